@@ -101,7 +101,7 @@ class SafetySettings:
     brake_messages: int = 1_000
     brake_share: float = 0.5
     retention_days: int = 30
-    retention_bytes: int = 2 << 30
+    retention_bytes: int = 2_000_000_000
 
     def __post_init__(self) -> None:
         _check("brake_messages", self.brake_messages, 1, 1_000_000)

@@ -41,11 +41,8 @@ class _Window:
         """A number with the locale's decimal sign."""
         return QLocale().toString(value, "f", places)
 
-    def size(self, size_bytes: int, *, is_binary: bool = False) -> str:
-        """A size for people: "5 bytes", "41 kB", "2.3 MB", "318 MB"; or "2.0 GiB"."""
-        if is_binary:
-            binary = QLocale.DataSizeFormat.DataSizeIecFormat
-            return QLocale().formattedDataSize(size_bytes, 1, binary)
+    def size(self, size_bytes: int) -> str:
+        """A size for people: "5 bytes", "41 kB", "2.3 MB", "318 MB"."""
         if 0 <= size_bytes < 1_000:  # Qt's word for bytes has no plural forms
             return translate("Words", "%Ln byte(s)", "", size_bytes)
         leading_digit_alone = 10**6 <= size_bytes < 10**7 or 10**9 <= size_bytes < 10**10
@@ -101,9 +98,9 @@ def number(value: int) -> str:
     return _WINDOW.number(value)
 
 
-def size(size_bytes: int, *, is_binary: bool = False) -> str:
-    """A size for people; `is_binary`: as limits are given, in MiB and GiB."""
-    return _WINDOW.size(size_bytes, is_binary=is_binary)
+def size(size_bytes: int) -> str:
+    """A size for people."""
+    return _WINDOW.size(size_bytes)
 
 
 def messages(n: int) -> str:

@@ -87,14 +87,10 @@ def over_limit_sentences(copies: SafetyCopies) -> Series | None:
         return None
     if copies.size_bytes > copies.limit_bytes:
         more = Sentence("Result", "The safety copies take up %1, more than the %2 you allow.")
-        words = more.of(_binary(copies.size_bytes), _binary(copies.limit_bytes))
+        words = more.of(Size(copies.size_bytes), Size(copies.limit_bytes))
     else:
         older = Sentence("Result", "Some safety copies are older than %Ln day(s).")
         words = older.of(number=copies.limit_days)
     frees = Sentence("Result", "Emptying the oldest (%Ln run(s)) would free %1.")
-    freed = _binary(sum(one.size_bytes for one in over))
+    freed = Size(sum(one.size_bytes for one in over))
     return joined_sentences((words, frees.of(freed, number=len(over))))
-
-
-def _binary(size_bytes: int) -> Size:
-    return Size(size_bytes, is_binary=True)

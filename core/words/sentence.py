@@ -36,13 +36,9 @@ class Score:
 
 
 class Size(NamedTuple):
-    """A size in bytes.
-
-    is_binary: In GiB and the like: a limit is set in them.
-    """
+    """A size in bytes."""
 
     size_bytes: int
-    is_binary: bool = False
 
 
 class Cased(NamedTuple):
@@ -112,7 +108,7 @@ class Face(Protocol):
     def decimal(self, value: float, places: int) -> str:
         """A number with so many decimal places."""
 
-    def size(self, size_bytes: int, *, is_binary: bool = False) -> str:
+    def size(self, size_bytes: int) -> str:
         """A size."""
 
 
@@ -126,7 +122,7 @@ def render(part: Part, face: Face) -> str:  # noqa: PLR0911 - one return a kind
         case Score():
             return _render_score(part, face)
         case Size():
-            return face.size(part.size_bytes, is_binary=part.is_binary)
+            return face.size(part.size_bytes)
         case Cased():
             return _cased(render(part.part, face), is_capital=part.is_capital)
         case Series():

@@ -18,7 +18,7 @@ from gui.languages import LANGUAGES, SYSTEM
 
 translate = QCoreApplication.translate
 
-MIB, GIB = 1 << 20, 1 << 30
+MIB, GB = 1 << 20, 10**9
 Value = bool | float | str
 
 
@@ -217,15 +217,15 @@ def _retention() -> Sequence[Option]:
     usual = SafetySettings()
     return (
         Option(
-            "retention_gib",
+            "retention_gb",
             PreferencePage.SAFETY,
             translate("Preferences", "Safety copies may take up at most"),
             translate(
                 "Preferences",
                 "Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.",
             ),
-            NumberControl(0, 1_000, 0.5, 1, unit=translate("Preferences", " GiB")),
-            usual.retention_bytes / GIB,
+            NumberControl(0, 1_000, 0.5, 1, unit=translate("Preferences", " GB")),
+            usual.retention_bytes / GB,
         ),
         Option(
             "retention_days",
@@ -248,7 +248,7 @@ def option_values(settings: Settings) -> dict[str, Value]:
         "max_message": read.max_message_bytes // MIB,
         "brake_messages": safety.brake_messages,
         "brake_share": round(safety.brake_share * 100),
-        "retention_gib": safety.retention_bytes / GIB,
+        "retention_gb": safety.retention_bytes / GB,
         "retention_days": safety.retention_days,
     }
 
@@ -272,8 +272,8 @@ def apply_option(settings: Settings, name: str, value: Value) -> Settings:
             settings, safety=replace(safety, brake_messages=int(number))
         ),
         "brake_share": lambda: replace(settings, safety=replace(safety, brake_share=number / 100)),
-        "retention_gib": lambda: replace(
-            settings, safety=replace(safety, retention_bytes=round(number * GIB))
+        "retention_gb": lambda: replace(
+            settings, safety=replace(safety, retention_bytes=round(number * GB))
         ),
         "retention_days": lambda: replace(
             settings, safety=replace(safety, retention_days=int(number))

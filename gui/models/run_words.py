@@ -86,5 +86,5 @@ def over_limit_words(copies: SafetyCopies) -> str:
 def held_words(copies: SafetyCopies) -> str:
     """How much the safety copies take, beside what they may."""
     held = Sentence("Result", "Safety copies: %1 (limit: %2 or %Ln day(s))")
-    sizes = (Size(n, is_binary=True) for n in (copies.size_bytes, copies.limit_bytes))
+    sizes = (Size(n) for n in (copies.size_bytes, copies.limit_bytes))
     return wording.say(held.of(*sizes, number=copies.limit_days))

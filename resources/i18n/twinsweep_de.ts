@@ -4706,8 +4706,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Darüber fragt Twinsweep, ob es die ältesten löschen soll. Ungefragt löscht es keine.</translation>
         </message>
         <message>
-            <source> GiB</source>
-            <translation> GiB</translation>
+            <source> GB</source>
+            <translation> GB</translation>
         </message>
         <message>
             <source>Ask about safety copies that are older than</source>

@@ -4795,8 +4795,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сверх этого Twinsweep предложит удалить самые старые. Без вопроса ничего не удаляется.</translation>
         </message>
         <message>
-            <source> GiB</source>
-            <translation> ГиБ</translation>
+            <source> GB</source>
+            <translation> ГБ</translation>
         </message>
         <message>
             <source>Ask about safety copies that are older than</source>

@@ -4617,8 +4617,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>超出后，Twinsweep 会请您清空最旧的；未经询问不会删除任何内容。</translation>
         </message>
         <message>
-            <source> GiB</source>
-            <translation> GiB</translation>
+            <source> GB</source>
+            <translation> GB</translation>
         </message>
         <message>
             <source>Ask about safety copies that are older than</source>

@@ -70,9 +70,9 @@ class _Terminal:
         """A number with a point."""
         return f"{value:.{places}f}"
 
-    def size(self, size_bytes: int, *, is_binary: bool = False) -> str:
+    def size(self, size_bytes: int) -> str:
         """A size as people say it."""
-        return f"{size_bytes / 2**30:,.1f} GiB" if is_binary else size_words(size_bytes)
+        return size_words(size_bytes)
 
 
 _TERMINAL = _Terminal()

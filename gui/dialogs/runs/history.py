@@ -346,7 +346,7 @@ def _about_copies(held: RunCopies | None) -> str:
             "History", "Its safety copies are needed: finish the run or its undo first"
         )
     words = translate("History", "Frees %1; the run cannot be undone after that")
-    return words.replace("%1", _size(held.size_bytes))
+    return words.replace("%1", wording.size(held.size_bytes))
 
 
 def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
@@ -364,22 +364,17 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
         number(run.skipped + run.failed),
         number(run.unknown),
         number(run.undone),
-        _size(run.moved_bytes) if run.moved_bytes else "–",
+        wording.size(run.moved_bytes) if run.moved_bytes else "–",
         _copies_cell(run),
         wording.say(RUN_STATES[run.state]),
     )
 
 
-def _size(size_bytes: int) -> str:
-    """All sizes here are of the kind that the limit of the safety copies is given in."""
-    return wording.size(size_bytes, is_binary=True)
-
-
 def _copies_cell(run: RunSummary) -> str:
     if run.freed_bytes:
         words = translate("History", "%1 freed")
-        return words.replace("%1", _size(run.freed_bytes))
-    return _size(run.copies_bytes) if run.copies_bytes else "–"
+        return words.replace("%1", wording.size(run.freed_bytes))
+    return wording.size(run.copies_bytes) if run.copies_bytes else "–"
 
 
 def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, ...]:

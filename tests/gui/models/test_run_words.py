@@ -109,10 +109,10 @@ def test_only_what_went_to_the_trash_of_an_account_is_there(
     assert lies_in_server_trash([RunItem(0, move, state, None)]) == there
 
 
-GIB = 1 << 30
+GB = 10**9
 
 
-def copies(*sizes: int, limit: int = 2 * GIB, over: int = 0) -> SafetyCopies:
+def copies(*sizes: int, limit: int = 2 * GB, over: int = 0) -> SafetyCopies:
     runs = tuple(
         RunCopies(f"r{n}", n, 1, size, may_empty=True, is_over=n < over)
         for n, size in enumerate(sizes)
@@ -121,16 +121,16 @@ def copies(*sizes: int, limit: int = 2 * GIB, over: int = 0) -> SafetyCopies:
 
 
 def test_nothing_is_said_within_the_limit() -> None:
-    assert over_limit_words(copies(GIB)) == ""
-    assert held_words(copies(GIB)) == "Safety copies: 1.0 GiB (limit: 2.0 GiB or 30 days)"
+    assert over_limit_words(copies(GB)) == ""
+    assert held_words(copies(GB)) == "Safety copies: 1.0 GB (limit: 2.0 GB or 30 days)"
 
 
 def test_over_the_limit_it_is_said_by_how_much_and_what_emptying_frees() -> None:
-    assert over_limit_words(copies(GIB, GIB, GIB, over=1)) == (
-        "The safety copies take up 3.0 GiB, more than the 2.0 GiB you allow. "
-        "Emptying the oldest (1 run) would free 1.0 GiB."
+    assert over_limit_words(copies(GB, GB, GB, over=1)) == (
+        "The safety copies take up 3.0 GB, more than the 2.0 GB you allow. "
+        "Emptying the oldest (1 run) would free 1.0 GB."
     )
-    assert over_limit_words(copies(GIB // 4, GIB // 4, over=2)) == (
+    assert over_limit_words(copies(GB // 4, GB // 4, over=2)) == (
         "Some safety copies are older than 30 days. "
-        "Emptying the oldest (2 runs) would free 512.0 MiB."
+        "Emptying the oldest (2 runs) would free 500 MB."
     )

@@ -311,7 +311,7 @@ class _Tour:
             run_summary(id="open", state=RunState.PAUSED, moved=310, pending=974, skipped=4),
             run_summary(id="back", undoes="old", returns=True, moved=20, moved_bytes=0),
         )
-        history.show_runs(runs, SafetyCopies(320_000_000, 2 << 30, 30, (held,), ()))
+        history.show_runs(runs, SafetyCopies(320_000_000, 2_000_000_000, 30, (held,), ()))
         reason = Refusal(RefusalKind.CHANGED, "/mail/x")
         items = [
             run_item(0, subject=LONG_NAME),
