@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.columns import Int64s
+from core.columns import Int64s, distinct_sorted
 from core.decide.build import MarkPolicy, RuleDecisions, judge_groups
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepRows
@@ -50,7 +50,7 @@ def measure_ladder(
     taken: list[StepRows] = []
 
     def enter(step: Step, rows: Int64s) -> None:
-        new = np.unique(rows[free[rows]])
+        new = distinct_sorted(rows[free[rows]])
         free[new] = False
         rungs.append(Rung(step, len(new), int(sizes[new].sum())))
 
