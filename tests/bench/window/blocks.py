@@ -71,6 +71,7 @@ def _maildir(n_messages: int, folder: Path, home: Path) -> list[Path]:
     return [Path(shutil.copytree(made, home / "Maildir", copy_function=os.link))]
 
 
+# as `tests.bench.window.table` names them
 KINDS: dict[str, Callable[[int, Path, Path], list[Path]]] = {
     "mbox": _mbox,
     "maildir": _maildir,
@@ -98,7 +99,7 @@ def lines(paths: list[Path], home: Path, kind: str, *, stacks: bool) -> Iterator
             time.sleep(0.001)
 
     def tell(name: str, key: str = "") -> Iterator[str]:
-        key = key and f"block.{key}" + f".{kind}" * (kind != "mbox")
+        key = key and f"block.{key}"
         return _tell(name, beat.take(), key, stacks=stacks)
 
     yield HEAD
