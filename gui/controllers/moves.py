@@ -20,7 +20,7 @@ from core.cache.fingerprints import SqliteCache
 from core.columns import Int32s
 from core.decide.files import plan_to_json
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
-from core.job import Job
+from core.job import Job, let_go
 from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
@@ -263,7 +263,8 @@ class MovesController(QObject):
             summary = moving.carry_out(
                 waiting[0], places, job, safety=safety, confirm=confirm, stores=stores
             )
-            waiting.clear()  # here: to let go of it takes long, and the screen must not wait
+            moves = list(waiting.pop().moves)
+            let_go(moves)  # here, and not by the screen's thread
             return summary
 
         self._run(work, self.ended)

@@ -168,14 +168,15 @@ class Journal:
 
     def entries(self, run: str, leg: Leg | None = None) -> tuple[JournalEntry, ...]:
         """The moves of a run, or of one folder of it, in their order."""
-        if leg is None:
-            return tuple(self.each_entry(run))
-        rows = self._each(_ITEMS_OF_LEG, (run, *to_stored_leg(leg)))
-        return tuple(from_row(row) for row in rows)
+        return tuple(self.each_entry(run, leg))
 
-    def each_entry(self, run: str) -> Iterator[JournalEntry]:
-        """The moves of a run in their order, read one by one: nothing is written meanwhile."""
-        return (from_row(row) for row in self._each(_ITEMS_OF_RUN, (run,)))
+    def each_entry(self, run: str, leg: Leg | None = None) -> Iterator[JournalEntry]:
+        """As `entries`, read one by one: to look at each once and write nothing meanwhile."""
+        if leg is None:
+            rows = self._each(_ITEMS_OF_RUN, (run,))
+        else:
+            rows = self._each(_ITEMS_OF_LEG, (run, *to_stored_leg(leg)))
+        return map(from_row, rows)
 
     def verified(self, run: str, leg: Leg) -> frozenset[int]:
         """Numbers of the moves of a run from a folder that were seen to be done, and stand."""
