@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 Int32s = NDArray[np.int32]
 Int64s = NDArray[np.int64]
 UInt64s = NDArray[np.uint64]
+AnyInteger = TypeVar("AnyInteger", bound=np.integer)
 
 MAGIC = b"TWC1"
 
@@ -115,13 +116,31 @@ def count_up(counts: NDArray[Any]) -> NDArray[np.int64]:
     return steps
 
 
-def distinct_sorted(values: Int64s) -> Int64s:
-    """Sorted, each once. `np.unique` goes through a hash table, which takes longer here."""
+def distinct_sorted(values: NDArray[AnyInteger]) -> NDArray[AnyInteger]:
+    """Sorted, each once; of one dimension.
+
+    `np.unique` goes through a hash table: of many values that takes ten times as long, and no
+    other thread runs meanwhile.
+    """
     ascending = np.sort(values)
     is_new = np.ones(len(values), bool)
     np.not_equal(ascending[1:], ascending[:-1], out=is_new[1:])
-    once: Int64s = ascending[is_new]
+    once: NDArray[AnyInteger] = ascending[is_new]
     return once
+
+
+def distinct_pairs(
+    a: NDArray[AnyInteger], b: NDArray[AnyInteger]
+) -> tuple[NDArray[AnyInteger], NDArray[AnyInteger]]:
+    """The pairs of two columns in order, each once: `np.unique` over rows, in a third of its time.
+
+    Other threads run meanwhile.
+    """
+    order = np.lexsort((b, a))
+    a, b = a[order], b[order]
+    is_new = np.ones(len(order), bool)
+    is_new[1:] = (a[1:] != a[:-1]) | (b[1:] != b[:-1])
+    return a[is_new], b[is_new]
 
 
 def pair_keys(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.int64]:

@@ -58,6 +58,7 @@ from gui.dialogs.open_already import tell_already_open, tell_no_home
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.dialogs.review.select_for_me import SelectForMe
 from gui.garbage import GarbageCollector
+from gui.jobs import keep_turns_short
 from gui.languages import LANGUAGES, ApplicationLanguage
 from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
@@ -119,6 +120,7 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         program = Program(own, language=language)
         program.catch_crashes()
         program.window.show()
+        keep_turns_short()
         collector = GarbageCollector()
         QTimer.singleShot(20, partial(program.start, paths, sample=sample))  # once it is painted
         code = application.exec()

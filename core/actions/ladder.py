@@ -17,8 +17,8 @@ from core.columns import Int64s
 from core.decide.build import TOLERANCE, MarkPolicy, Relate, RuleDecisions, stay_by_rule
 from core.decide.covering import relate_covers
 from core.decide.keep import Bools, KeepPreferences
-from core.decide.ladder import STEP_OF, Ladder, LadderInput, Step, StepDecisions
-from core.decide.rungs import Rung, explain_rest, measure_ladder, rows_that_go
+from core.decide.ladder import STEP_OF, Ladder, LadderInput, Step, StepRows
+from core.decide.rungs import Rung, explain_rest, measure_ladder
 from core.decide.together import Companions, companions_in
 from core.model.covers import Covers
 from core.model.groups import COVERED, Decision, Detector, Groups
@@ -113,14 +113,14 @@ def survey_ladder(
         terms: The rules; mostly those that `plan` has without a word.
         series: Rows of old mail of series (`core.actions.named.series`).
 
-    Cost: one decision over all messages for each proven step.
+    Cost: that of `measure_ladder`.
     """
     mails = session.mails
     ladder = _build_ladder(session, groups.threshold, terms)
     stays = stay_by_rule(mails, terms.policy.never, terms.preferences)
     rungs, taken = measure_ladder(ladder, mails, groups, stays=stays, series=series)
     beside = _groups_beside(groups, taken, len(mails.flags))
-    return LadderSurvey(rungs, beside, rows_that_go(taken[0].decided))
+    return LadderSurvey(rungs, beside, taken[0].rows)
 
 
 def _build_ladder(session: Session, threshold: float, terms: StepTerms) -> Ladder:
@@ -154,7 +154,7 @@ def _largest_of_groups(groups: Groups, decided: RuleDecisions, n_rows: int) -> R
     return RuleDecisions(tuple(best.values()), decided.skipped)
 
 
-def _groups_beside(groups: Groups, taken: tuple[StepDecisions, ...], n_rows: int) -> Groups:
+def _groups_beside(groups: Groups, taken: tuple[StepRows, ...], n_rows: int) -> Groups:
     """The pairs of all steps that no group has together; the widest steps first."""
     parts = [groups]
     for step in reversed(taken):

@@ -127,6 +127,12 @@ def moves_of(run: str, places: Places) -> tuple[RunItem, ...]:
         return history.list_items(journal, run)
 
 
+def each_move_of(run: str, places: Places) -> Iterator[RunItem]:
+    """The moves of a run, one by one; the journal is open until the last one."""
+    with read_journal(places.journal) as journal:
+        yield from history.each_item(journal, run)
+
+
 def merges_of(run: str, places: Places) -> tuple[RunMerge, ...]:
     """What kept messages of a run took over."""
     with read_journal(places.journal) as journal:

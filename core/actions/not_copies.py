@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s, index_in_sorted, is_in_sorted, pair_keys
+from core.columns import Int64s, UInt64s, distinct_sorted, index_in_sorted, is_in_sorted, pair_keys
 from core.decide.build import Relate, Related
 from core.library.store import Pair
 from core.model.groups import Groups, Verdict, with_members
@@ -59,7 +59,9 @@ def find_not_copies(mails: MessageTable, pairs: Iterable[Pair]) -> NotCopyPairs:
     known, places = np.unique(digests, return_inverse=True)
     both = np.sort(places.reshape(-1, 2).astype(np.int64), axis=1)
     own = content_digests(mails)
-    return NotCopyPairs(index_in_sorted(known, own), np.unique((both[:, 0] << 32) | both[:, 1]))
+    return NotCopyPairs(
+        index_in_sorted(known, own), distinct_sorted((both[:, 0] << 32) | both[:, 1])
+    )
 
 
 def pair_up_rows(pairs: Iterable[tuple[int, int]], n_rows: int) -> NotCopyPairs:

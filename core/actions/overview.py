@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from core.actions.causes import causes_of_groups, without_templates
 from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
 from core.actions.named.series import find_old_rows
-from core.columns import Int32s, Int64s
+from core.columns import Int32s, Int64s, distinct_sorted
 from core.decide.ladder import STEP_OF
 from core.model.causes import Cause
 from core.model.groups import Difference, Groups, Verdict
@@ -206,7 +206,10 @@ def _places(groups: Groups, *, only_proven: bool = False) -> tuple[Int64s, Int32
 def _count_groups_of(groups: Groups, rows: Int64s) -> int:
     """How many groups some messages stand in, kept ones or not."""
     group, row = _places(groups)
-    return len(np.unique(group[np.isin(row, rows)]))
+    n_rows = 1 + max(int(row.max(initial=-1)), int(rows.max(initial=-1)))
+    wanted = np.zeros(n_rows, np.bool_)
+    wanted[rows] = True
+    return len(distinct_sorted(group[wanted[row]]))
 
 
 def _keys(mails: MessageTable, by: Measure) -> Int64s:

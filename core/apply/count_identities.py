@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
 from core.apply.journal.entries import BY_PLACE, JournalEntry
 from core.errors import SourceMissing
 from core.identity import identity
-from core.job import Job
+from core.job import Job, let_go
 from core.model.mail import MessageFlag
 from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
 from core.ports import MailSource, StoreHold
@@ -33,17 +33,15 @@ def current_folder(source: MailSource, name: str) -> Folder | None:
     return next((f for f in source.folders() if f.name == name), None)
 
 
-def live_stubs(source: MailSource, folder: Folder, job: Job) -> list[Stub]:
-    """The messages of a folder that are not deleted already.
+def live_stubs(source: MailSource, folder: Folder, job: Job) -> Iterator[Stub]:
+    """The messages of a folder that are not deleted already, one by one.
 
     Raises:
         SourceError: The folder cannot be listed.
     """
-    return [
-        stub
-        for stub in source.stubs(folder, job)
-        if isinstance(stub, Stub) and not stub.flags & MessageFlag.GHOST
-    ]
+    for stub in source.stubs(folder, job):
+        if isinstance(stub, Stub) and not stub.flags & MessageFlag.GHOST:
+            yield stub
 
 
 def count_identities(
@@ -57,13 +55,15 @@ def count_identities(
     found: Counter[str] = Counter()
     folder = current_folder(source, name)
     if folder is not None:
-        for raw in source.fetch(folder, live_stubs(source, folder, job)):
+        stubs = list(live_stubs(source, folder, job))
+        for raw in source.fetch(folder, stubs):
             job.checkpoint()
             if (
                 isinstance(raw, RawMessage)
                 and (digest := raw.whole or identity(raw.data)) in digests
             ):
                 found[digest] += 1
+        let_go(stubs)
     return found
 
 

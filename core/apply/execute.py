@@ -46,7 +46,7 @@ from core.errors import (
     StoreFailed,
     StoreRefused,
 )
-from core.job import Cancelled, Job, NullJob
+from core.job import Cancelled, Job, NullJob, let_go
 from core.model.plan import TO_SERVER, TO_TRASH, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
@@ -84,6 +84,7 @@ def carry_out(
     ]
     head = RunHead(plan.id, int(time.time()), False, "", RunState.PLANNED, False)
     begin_run(head, entries, context)
+    entries.clear()
     return carry_on(plan.id, context, job, fresh=True)
 
 
@@ -197,6 +198,7 @@ class _FolderPass:
             except StoreRefused as error:
                 self._spare(leg, error.refusal, ItemState.SKIPPED, merges=merges)
                 return
+            let_go(entries)
             if is_on_server(leg):
                 ServerLeg(self.head, leg, self.context, self.job, self.act, merges).go_through()
             else:
@@ -215,6 +217,7 @@ class _FolderPass:
                     backward.move_back(place, entries)
                 elif self.act:
                     forward.move_away(place, entries)
+            let_go(entries)
         except (StoreFailed, OSError) as error:
             self._after_failure(leg, failure_of(error), merges=merges)
         except StoreRefused as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from core.apply.checks.guard import find_unsafe
@@ -20,7 +20,7 @@ from core.apply.execute import begin_run, carry_on, close_run
 from core.apply.journal.entries import PENDING, JournalEntry, RunHead, leg_of
 from core.apply.journal.flag_changes import is_flag_change
 from core.errors import PlanRefused
-from core.job import Job
+from core.job import Job, let_go
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
 
@@ -57,7 +57,7 @@ def undo(
     head = context.journal.head(run)
     _settle_run(head, context, job)
     taken = _undoable_moves(head, context, items)
-    floors = _floors(context.journal.entries(run))
+    floors = _floors(context.journal.each_entry(run))
     turned = [_reverse(head, entry, n, floors) for n, entry in enumerate(taken)]
     if not turned:
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
@@ -74,6 +74,8 @@ def undo(
         emptied=False,
     )
     begin_run(back, turned, context)
+    turned.clear()
+    let_go(taken)
     return carry_on(back.id, context, job)
 
 
@@ -120,14 +122,14 @@ def _settle_run(head: RunHead, context: RunContext, job: Job) -> None:
     stopped = Refusal(RefusalKind.STOPPED, head.id)
     never = [
         replace(e, state=ItemState.SKIPPED, reason=stopped)
-        for e in context.journal.entries(head.id)
+        for e in context.journal.each_entry(head.id)
         if e.state in PENDING
     ]
     context.journal.record(head.id, never)
     close_run(head.id, context)
 
 
-def _floors(entries: Sequence[JournalEntry]) -> dict[tuple[str, str], int]:
+def _floors(entries: Iterable[JournalEntry]) -> dict[tuple[str, str], int]:
     """How many messages of each identity each destination held before a run stored any."""
     floors: dict[tuple[str, str], int] = {}
     for entry in entries:

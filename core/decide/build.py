@@ -157,10 +157,30 @@ def judge_groups(
 
     Cost: O(m).
     """
+    slots = _candidates_beside_kept(mails, groups)
+    kept = KeptRows(groups.kept, by)
+    return _judge(mails, slots, kept, groups.threshold, policy=policy, preferences=preferences)
+
+
+def find_going(
+    mails: MessageTable, groups: Groups, *, policy: MarkPolicy, preferences: KeepPreferences
+) -> Int64s:
+    """The rows that `judge_groups` takes, to be counted: nothing is said of the others.
+
+    Cost: O(m), a tenth of `judge_groups`.
+    """
+    slots = _candidates_beside_kept(mails, groups)
+    reasons = _reasons_to_stay(mails, slots, groups.threshold, policy, preferences)
+    rows: Int64s = slots.row[reasons == 0].astype(np.int64)
+    return rows
+
+
+def _candidates_beside_kept(mails: MessageTable, groups: Groups) -> _Candidates:
+    """All candidates of groups whose kept messages are settled."""
     group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
     keep = groups.kept[group_of]
     alive = ~has_flag(mails.flags[keep], NEVER_KEPT)
-    slots = _Candidates(
+    return _Candidates(
         groups.members,
         np.where(alive, keep, -1).astype(np.int32),
         group_of,
@@ -168,8 +188,6 @@ def judge_groups(
         groups.verdict,
         groups.differs,
     )
-    kept = KeptRows(groups.kept, by)
-    return _judge(mails, slots, kept, groups.threshold, policy=policy, preferences=preferences)
 
 
 def _judge(
@@ -182,11 +200,7 @@ def _judge(
     preferences: KeepPreferences,
 ) -> RuleDecisions:
     """What goes of some candidates, and why each other stays."""
-    reasons = _reasons(mails, slots, policy)
-    reasons[slots.score < threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
-    _enter_protected(reasons, mails, slots, preferences)
-    goes = np.flatnonzero(reasons == 0)
-    reasons[goes[_has_conflicting_headers(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
+    reasons = _reasons_to_stay(mails, slots, threshold, policy, preferences)
     return RuleDecisions(
         _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
         tuple(
@@ -194,6 +208,22 @@ def _judge(
             for at in np.flatnonzero(reasons)
         ),
     )
+
+
+def _reasons_to_stay(
+    mails: MessageTable,
+    slots: _Candidates,
+    threshold: float,
+    policy: MarkPolicy,
+    preferences: KeepPreferences,
+) -> NDArray[np.uint8]:
+    """(m,) number in `_KINDS` of why each candidate stays; 0: it goes."""
+    reasons = _reasons(mails, slots, policy)
+    reasons[slots.score < threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
+    _enter_protected(reasons, mails, slots, preferences)
+    goes = np.flatnonzero(reasons == 0)
+    reasons[goes[_has_conflicting_headers(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
+    return reasons
 
 
 def _whole_groups(groups: Groups) -> tuple[Int32s, Int64s]:

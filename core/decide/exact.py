@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.canonical import Aspect
-from core.columns import Int32s, Int64s, UInt64s
+from core.columns import Int32s, Int64s, UInt64s, distinct_sorted, is_in_sorted
 from core.decide.build import TOLERANCE, Relate
 from core.decide.keep import Bools, leaves_draft
 from core.decide.survivors import Replacements, no_replacements
@@ -105,7 +105,7 @@ def find_exact(
 
     order = rank[row]
     pairs, proven = _compare_classes(_mix(envelope, ids), order, ROUNDS, compare)
-    without = np.isin(envelope, envelope[ids == 0])
+    without = is_in_sorted(distinct_sorted(envelope[ids == 0]), envelope)
     own = np.arange(len(row)).astype(np.uint64)  # a name that nobody shares
     loose = np.where(without, envelope, _mix(own))
     more, _ = _compare_classes(loose, order, _FEW, compare)

@@ -15,7 +15,14 @@ from enum import IntEnum
 import numpy as np
 
 from core.columns import Int64s, UInt64s, count_up
-from core.decide.build import MarkPolicy, Relate, RuleDecisions, judge_groups, stay_by_rule
+from core.decide.build import (
+    MarkPolicy,
+    Relate,
+    RuleDecisions,
+    find_going,
+    judge_groups,
+    stay_by_rule,
+)
 from core.decide.covering import merge_covers
 from core.decide.exact import Allowed, ExactCells, find_exact
 from core.decide.keep import FULLEST, NEVER_KEPT, RULES, Bools, KeepPreferences, choose_kept
@@ -118,6 +125,14 @@ class StepDecisions:
     covers: Covers
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class StepRows:
+    """What some steps take, to be counted: the rows that go, in no order; `stars` as above."""
+
+    rows: Int64s
+    stars: Groups
+
+
 class Ladder:
     """The ladder over one scan, for one set of rules. Immutable; each cut costs milliseconds."""
 
@@ -152,17 +167,30 @@ class Ladder:
         Raises:
             KeyError: No rule of a name in the policy.
         """
-        on, scope = self._on, verdicts_of_steps(steps)
-        given = on.given
-        found = _choose(on, steps)
-        covers = merge_covers(given.covers, _covers_of(found))
-        stars = _stars(found, given.threshold, given.relate(covers))
-        policy = replace(on.policy, scope=scope)
-        by = _chosen_by(given.mails, stars, policy, on.preferences)
-        decided = judge_groups(
-            given.mails, stars, by=by, policy=policy, preferences=on.preferences
-        )
+        on, (stars, covers) = self._on, self._match(steps)
+        mails, policy = on.given.mails, replace(on.policy, scope=verdicts_of_steps(steps))
+        by = _chosen_by(mails, stars, policy, on.preferences)
+        decided = judge_groups(mails, stars, by=by, policy=policy, preferences=on.preferences)
         return StepDecisions(decided, stars, covers)
+
+    def count(self, steps: Collection[Step]) -> StepRows:
+        """Find out what `take` would take, but neither who chose it nor why the others stay."""
+        on, (stars, _) = self._on, self._match(steps)
+        policy = replace(on.policy, scope=verdicts_of_steps(steps))
+        rows = find_going(on.given.mails, stars, policy=policy, preferences=on.preferences)
+        return StepRows(rows, stars)
+
+    def has(self, step: Step) -> bool:
+        """Whether some message may go by a proven step: without it, it takes nothing more."""
+        verdicts = self._on.given.covers.verdict
+        return step is Step.EXACT or bool((_NUMBERS[verdicts] == step).any())
+
+    def _match(self, steps: Collection[Step]) -> tuple[Groups, Covers]:
+        """What goes for what, and the covers that follow."""
+        on = self._on
+        found = _choose(on, steps)
+        covers = merge_covers(on.given.covers, _covers_of(found))
+        return _stars(found, on.given.threshold, on.given.relate(covers)), covers
 
 
 def _level(

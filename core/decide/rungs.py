@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.columns import Int64s
+from core.columns import Int64s, distinct_sorted
 from core.decide.build import MarkPolicy, RuleDecisions, judge_groups
 from core.decide.keep import Bools, KeepPreferences
-from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepDecisions
+from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepRows
 from core.model.groups import Groups, Verdict, with_members
 from core.model.plan import SkippedCopy
 from core.model.table import MessageTable
@@ -28,7 +28,7 @@ class Rung:
 
 def measure_ladder(
     ladder: Ladder, mails: MessageTable, groups: Groups, *, stays: Bools, series: Int64s
-) -> tuple[tuple[Rung, ...], tuple[StepDecisions, ...]]:
+) -> tuple[tuple[Rung, ...], tuple[StepRows, ...]]:
     """Climb the ladder: each step together with those before it.
 
     Args:
@@ -39,23 +39,25 @@ def measure_ladder(
         series: Rows of old mail of series.
 
     Returns:
-        A rung a step, and what each proven step decided together with those before it.
+        A rung a step; and what each proven step takes together with those before it, where it
+        takes anything more than these.
 
-    Cost: one `Ladder.take` a proven step.
+    Cost: one `Ladder.count` a proven step that the scan has covers of.
     """
     sizes = mails.size_bytes
     free = ~stays
     rungs: list[Rung] = []
-    taken: list[StepDecisions] = []
+    taken: list[StepRows] = []
 
     def enter(step: Step, rows: Int64s) -> None:
-        new = np.unique(rows[free[rows]])
+        new = distinct_sorted(rows[free[rows]])
         free[new] = False
         rungs.append(Rung(step, len(new), int(sizes[new].sum())))
 
     for n, step in enumerate(PROVEN_STEPS, start=1):
-        taken.append(ladder.take(PROVEN_STEPS[:n]))
-        enter(step, rows_that_go(taken[-1].decided))
+        if ladder.has(step):
+            taken.append(ladder.count(PROVEN_STEPS[:n]))
+        enter(step, taken[-1].rows)
     enter(Step.SERIES, series)
     enter(Step.SIMILAR, groups.members[np.isin(groups.verdict, _TO_LOOK_AT)].astype(np.int64))
     return tuple(rungs), tuple(taken)

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s
+from core.columns import Int32s, Int64s, distinct_sorted
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
 from core.match.groups.preparation import PreparedLinks
@@ -89,7 +89,7 @@ def search_mentions(
     header fields and its text, in the thread that asked. Memory: some chunks of mail.
     """
     Finder(keywords)  # raises before the work where they cannot be searched for
-    wanted = np.unique(rows).astype(np.int32)
+    wanted = distinct_sorted(rows).astype(np.int32)
     found = np.zeros((len(wanted), len(keywords.words)), np.bool_)
     unread = np.ones(len(wanted), np.bool_)
     searcher = _Searcher(session, keywords, stores or Stores(), cache, job, len(wanted))
@@ -110,7 +110,7 @@ def linked_rows(session: Session) -> Int32s:
     whole = session.prepared
     for prepared in (whole, whole.wide, whole.alone and whole.alone()):
         rows += [] if prepared is None else [_find_linked(prepared)]
-    return np.unique(np.concatenate(rows)).astype(np.int32)
+    return distinct_sorted(np.concatenate(rows)).astype(np.int32)
 
 
 def _find_linked(prepared: PreparedLinks) -> Int64s:

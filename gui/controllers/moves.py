@@ -20,11 +20,11 @@ from core.cache.fingerprints import SqliteCache
 from core.columns import Int32s
 from core.decide.files import plan_to_json
 from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
-from core.job import Job
+from core.job import Job, let_go
 from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
-from core.model.runs import ItemState, RunItem, RunSummary, SafetyCopies
+from core.model.runs import RunItem, RunSummary, SafetyCopies
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
@@ -33,7 +33,7 @@ from core.system.whole_file import write_json
 from gui.jobs import JobFailed, JobRunner, LatestJob, Outcome, dispatch
 from gui.later import Later
 from gui.models.moves import FolderShrink, Review, add_differences, review_plan
-from gui.models.run_words import Waiting, lies_in_server_trash, waiting_of
+from gui.models.run_words import EndedRun, Waiting, look_at_end
 
 if TYPE_CHECKING:
     from core.actions import in_use, movable, moving, planning
@@ -58,12 +58,9 @@ class PlannedRows(NamedTuple):
     plan: str
     rows: Int32s
 
-    def moved(self, run: str, items: Sequence[RunItem]) -> Int32s:
-        """The rows of those that are moved for sure; none if the run is of another plan."""
-        if run != self.plan:
-            return NO_ROWS
-        done = [item.n for item in items if item.state is ItemState.VERIFIED]
-        return self.rows[np.array(done, np.int64)]
+    def moved(self, run: str, done: Sequence[int]) -> Int32s:
+        """The rows of moves that were made, by number; none if the run is of another plan."""
+        return self.rows[np.array(done, np.int64)] if run == self.plan else NO_ROWS
 
 
 class Activity(Enum):
@@ -260,12 +257,17 @@ class MovesController(QObject):
         if plan is None:
             return
         places, safety, stores = self._places, self._safety, self._stores
-        self._run(
-            lambda job: moving.carry_out(
-                plan, places, job, safety=safety, confirm=confirm, stores=stores
-            ),
-            self.ended,
-        )
+        waiting = [plan]
+
+        def work(job: Job) -> RunSummary:
+            summary = moving.carry_out(
+                waiting[0], places, job, safety=safety, confirm=confirm, stores=stores
+            )
+            moves = list(waiting.pop().moves)
+            let_go(moves)  # here, and not by the screen's thread
+            return summary
+
+        self._run(work, self.ended)
 
     def discard(self) -> None:
         """Forget the plan under review."""
@@ -479,17 +481,18 @@ class MovesController(QObject):
 
         planned = self._planned
 
-        def run(job: Job) -> tuple[RunSummary, tuple[Waiting, ...], bool, Int32s] | None:
+        def run(job: Job) -> tuple[RunSummary, EndedRun, Int32s] | None:
             summary = work(job)
             if summary is None:
                 return None
-            items = moving.moves_of(summary.id, places)
-            moved = planned.moved(summary.id, items)
-            return summary, waiting_of(items), lies_in_server_trash(items), moved
+            end = look_at_end(moving.each_move_of(summary.id, places))
+            return summary, end, planned.moved(summary.id, end.done)
 
         def then(done: object) -> None:
+            self._last = None  # what came to its end is not done again
             if isinstance(done, tuple):
-                summary, self._waiting, self._in_server_trash, self._moved_rows = done
+                summary, end, self._moved_rows = done
+                self._waiting, self._in_server_trash = end.waiting, end.in_server_trash
                 told.emit(summary)
             else:
                 if_none()

@@ -55,6 +55,34 @@ def lies_in_server_trash(items: Iterable[RunItem]) -> bool:
     )
 
 
+class EndedRun(NamedTuple):
+    """What is to be said of a run that ended.
+
+    Attributes:
+        waiting: What it waits for.
+        in_server_trash: Whether some of what it moved is in the trash of an account.
+        done: The numbers of the moves that were made for sure.
+    """
+
+    waiting: tuple[Waiting, ...]
+    in_server_trash: bool
+    done: list[int]
+
+
+def look_at_end(items: Iterable[RunItem]) -> EndedRun:
+    """Look at the moves of a run, each once."""
+    done: list[int] = []
+    left: list[RunItem] = []
+    in_server_trash = False
+    for item in items:
+        if item.state is ItemState.VERIFIED:
+            done.append(item.n)
+            in_server_trash = in_server_trash or lies_in_server_trash([item])
+        elif item.state is ItemState.PLANNED:
+            left.append(item)
+    return EndedRun(waiting_of(left), in_server_trash, done)
+
+
 def waiting_words(waiting: Sequence[Waiting], source: Callable[[str], str]) -> str:
     """What a run waits for, in sentences; `source`: what the source of a path is called."""
     return " ".join(f"{source(one.path)}: {wording.say(REFUSALS[one.reason])}." for one in waiting)

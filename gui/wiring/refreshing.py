@@ -16,7 +16,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QTimer,
 from core.columns import Int32s
 from core.errors import CoreError
 from gui import wording
-from gui.controllers.review.carrying import NOWHERE
+from gui.controllers.review.carrying import NOWHERE, carry_lines
 from gui.controllers.review.review import ReviewedScan
 from gui.controllers.scan import FormerScan
 from gui.widgets.banner import BannerTone, Button
@@ -172,33 +172,31 @@ def keep_place(parts: Parts, change: Callable[[], Int32s | None]) -> None:
     rows, at, top = model.rows(), view.currentIndex().row(), max(0, view.rowAt(0))
     chosen = view.selected_numbers()
     to_now = change()
-    now = model.rows()
+    lines = carry_lines(rows, to_now, model.rows())
 
-    def line_of(numbers: Int32s) -> int:
-        """The line of the first of some messages that is still there, or -1."""
-        wanted = numbers[numbers != NOWHERE]
-        wanted = wanted if to_now is None else to_now[wanted]
-        there = wanted[np.isin(wanted, now) & (wanted != NOWHERE)]
-        return int(np.flatnonzero(now == there[0])[0]) if len(there) else -1
-
-    def from_line(line: int) -> Int32s:
-        return np.concatenate((rows[line:], rows[:line][::-1]))
+    def line_now(line: int) -> int:
+        """Where a line is, or the next one that is still there; else one above; or -1."""
+        beside = np.concatenate((lines[line:], lines[:line][::-1]))
+        there = beside[beside != NOWHERE]
+        return int(there[0]) if len(there) else NOWHERE
 
     if at >= 0:
-        view.go_to(line_of(from_line(at)))
+        view.go_to(line_now(at))
         if len(chosen) > 1:
-            _select(parts, [line_of(rows[[number]]) for number in chosen.tolist()])
+            _select(parts, lines[chosen])
     if len(rows) and top:
-        line = line_of(from_line(top))
+        line = line_now(top)
         if line >= 0:
             view.scrollTo(model.index(line, 0), view.ScrollHint.PositionAtTop)
 
 
-def _select(parts: Parts, lines: list[int]) -> None:
+def _select(parts: Parts, lines: Int32s) -> None:
+    """Select some lines alone; those in a row together."""
     view, model = parts.window.results, parts.review.model
-    wanted = QItemSelection()
-    for line in lines:
-        if line >= 0:
-            wanted.select(model.index(line, 0), model.index(line, model.columnCount() - 1))
+    wanted, last = QItemSelection(), model.columnCount() - 1
+    lines = np.sort(lines[lines != NOWHERE])
+    for part in np.split(lines, np.flatnonzero(np.diff(lines) != 1) + 1):
+        if len(part):
+            wanted.select(model.index(int(part[0]), 0), model.index(int(part[-1]), last))
     flag = QItemSelectionModel.SelectionFlag
     view.selectionModel().select(wanted, flag.ClearAndSelect | flag.Rows)

@@ -19,7 +19,7 @@ from pathlib import Path
 from core.message.parts import open_message
 from core.settings import ReadSettings
 from core.text.body import body_text
-from tests.bench.corpus.mailbox import ANEW, make_mailbox, messages, truth_of
+from tests.bench.corpus.mailbox import ANEW, make_mailbox, make_maildir, messages, truth_of
 from tests.bench.measure import Figure, in_turn, run
 from tests.bench.points import HEAD, note, row
 from tests.bench.speed import home_for_bench, scan, share_found, shares_by_kind, yardstick
@@ -38,7 +38,7 @@ def beside_mdedup(folder: Path, rounds: int) -> Iterator[str]:
         yield "\nmail-deduplicate: not compared; `make bench-peer` installs it"
         return
     box = make_mailbox(N_MAILS, folder)
-    maildir = _maildir(folder)
+    maildir = make_maildir(N_MAILS, folder)
     for kind, mail in (("mbox", box), ("maildir", maildir)):
         with home_for_bench() as home:
             ways: dict[str, Callable[[], Figure]] = {
@@ -141,20 +141,6 @@ def _text(data: bytes) -> str:
     return body_text(
         opened.parts, lambda part: opened.decode_checked(part).text, settings=SETTINGS
     ).text
-
-
-def _maildir(folder: Path) -> Path:
-    """The messages of the mailbox in files whose names begin with their numbers."""
-    made = folder / f"maildir-{N_MAILS}"
-    if not made.exists():
-        unfinished = folder / "unfinished-maildir"
-        shutil.rmtree(unfinished, ignore_errors=True)
-        for name in ("cur", "new", "tmp"):
-            (unfinished / name).mkdir(parents=True)
-        for number, data in enumerate(messages(N_MAILS)):
-            (unfinished / "cur" / f"{number:07}.bench:2,S").write_bytes(data)
-        unfinished.rename(made)
-    return made
 
 
 def _found_by_mdedup(program: Path, maildir: Path, flags: Sequence[str]) -> dict[int, int]:

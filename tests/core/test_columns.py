@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.columns import Texts, count_up, index_in_sorted, is_in_sorted, pack, pair_keys, unpack
+from core.columns import (
+    Texts,
+    count_up,
+    distinct_pairs,
+    distinct_sorted,
+    index_in_sorted,
+    is_in_sorted,
+    pack,
+    pair_keys,
+    unpack,
+)
 
 strings = st.lists(st.text(max_size=20), max_size=20)
 
@@ -92,3 +105,26 @@ def test_a_pair_has_one_key_whichever_stands_first(pairs: list[tuple[int, int]])
     keys = pair_keys(a, b).tolist()
     assert keys == pair_keys(b, a).tolist()
     assert len(set(keys)) == len({frozenset(pair) for pair in pairs})
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(2**63, 2**63 + 3)), max_size=20))
+def test_what_is_distinct_is_in_order_and_there_once(pairs: list[tuple[int, int]]) -> None:
+    a, b = np.array(pairs, np.uint64).reshape(-1, 2).T
+
+    assert distinct_sorted(b).tolist() == sorted({pair[1] for pair in pairs})
+    firsts, seconds = distinct_pairs(a, b)
+    assert list(zip(firsts.tolist(), seconds.tolist(), strict=True)) == sorted(set(pairs))
+
+
+def test_many_values_are_made_distinct_quicker_than_by_a_hash_table() -> None:
+    values = np.random.default_rng(5).integers(0, 1 << 40, 300_000)
+
+    def seconds(work: Callable[[np.ndarray], object]) -> float:
+        spent = []
+        for _ in range(3):
+            begun = time.thread_time()
+            work(values)
+            spent.append(time.thread_time() - begun)
+        return min(spent)
+
+    assert seconds(distinct_sorted) < seconds(np.unique) / 2

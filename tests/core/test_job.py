@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from core.job import Cancelled, NullJob, Progress, Stage, ThreadJob
+from core.job import Cancelled, NullJob, Progress, Stage, ThreadJob, let_go
 
 
 def test_the_latest_progress_is_what_the_watcher_sees() -> None:
@@ -45,3 +45,18 @@ def test_a_paused_job_waits_until_it_may_go_on() -> None:
 def test_the_null_job_never_stops() -> None:
     NullJob().report(Progress(Stage.READING, 0, 0))
     assert NullJob().checkpoint() is None
+
+
+def test_a_long_list_is_let_go_of_in_portions() -> None:
+    left: list[int] = []
+
+    class Move:
+        def __del__(self) -> None:
+            left.append(len(values))
+
+    values = [Move() for _ in range(2_500)]
+    let_go(values)
+
+    assert not values
+    assert len(left) == 2_500
+    assert len(set(left)) == 3  # and other threads ran in between

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from gui.garbage import WHOLE_AFTER_MS, GarbageCollector
+from gui.garbage import LOOK_MS, MIDDLE_MOST, WHOLE_AFTER_MS, WHOLE_MOST, GarbageCollector
 from gui.jobs import JobRunner
 
 
@@ -68,13 +68,60 @@ def test_everything_is_looked_at_now_and_then(collector: GarbageCollector) -> No
         kept = [Ring(told) for _ in range(10)]
         gc.collect()
         del kept
-        for _ in range(WHOLE_AFTER_MS // 1_000 + 1):
-            [object() for _ in range(3)]
-            gc.collect(1)
-            collector.look()
+        _look_for_long(collector)
     finally:
         gc.set_threshold(*limits)
     assert len(told) == 11
+
+
+def _look_for_long(collector: GarbageCollector) -> None:
+    """As often as it looks until everything is due."""
+    for _ in range(WHOLE_AFTER_MS // LOOK_MS + 1):
+        gc.collect(1)
+        collector.look()
+
+
+def test_what_much_work_holds_is_not_looked_through(collector: GarbageCollector) -> None:
+    told: list[threading.Thread] = []
+    limits = gc.get_threshold()
+    gc.set_threshold(1, 0, 0)
+    try:
+        held = [[] for _ in range(WHOLE_MOST + 1)]
+        Ring(told)
+        for _ in range(2):  # what survived is old
+            held.append([])
+            gc.collect(1)
+        told.clear()
+        before = gc.get_stats()[2]["collections"]
+        _look_for_long(collector)
+        assert gc.get_stats()[2]["collections"] == before
+
+        del held  # the work is done
+        _look_for_long(collector)
+        assert gc.get_stats()[2]["collections"] > before
+    finally:
+        gc.set_threshold(*limits)
+
+
+def test_a_look_at_what_is_new_stays_small(collector: GarbageCollector) -> None:
+    seen: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            looked_at = range(info["generation"] + 1)
+            seen.append(sum(len(gc.get_objects(generation=one)) for one in looked_at))
+
+    step, held = MIDDLE_MOST // 5, []
+    gc.callbacks.append(note)
+    try:
+        for _ in range(20):  # four times as much as may be looked at together
+            held += [[] for _ in range(step)]
+            collector.look()
+    finally:
+        gc.callbacks.remove(note)
+    assert len(seen) == 20
+    assert sum(seen) > len(held)
+    assert max(seen) < MIDDLE_MOST + 2 * step
 
 
 def test_python_looks_again_afterwards() -> None:

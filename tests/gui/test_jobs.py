@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from pathlib import Path
@@ -9,7 +10,16 @@ from pytestqt.qtbot import QtBot
 
 from core.errors import NotMail
 from core.job import Job, Progress, Stage
-from gui.jobs import JobDone, JobFailed, JobRunner, JobStopped, LatestJob, Outcome, dispatch
+from gui.jobs import (
+    JobDone,
+    JobFailed,
+    JobRunner,
+    JobStopped,
+    LatestJob,
+    Outcome,
+    dispatch,
+    keep_turns_short,
+)
 
 
 def test_outcome_comes_back_on_the_gui_thread(qtbot: QtBot) -> None:
@@ -127,3 +137,33 @@ def test_what_the_world_refused_is_a_fault_where_nobody_waits_for_it() -> None:
         dispatch(outcome, done=came.append, crashed=came.append)
 
     assert [type(error) for error in came] == [NotMail]
+
+
+def test_a_busy_worker_soon_gives_the_screen_its_turn(qtbot: QtBot) -> None:
+    usual = sys.getswitchinterval()
+
+    def work(job: Job) -> None:
+        while True:
+            sum(range(100))
+            job.checkpoint()
+
+    def time_turns() -> float:
+        runner = JobRunner()
+        runner.start(work, lambda _: None)
+        begun = time.perf_counter()
+        for _ in range(40):
+            time.sleep(0.0002)  # others run meanwhile, as at each call of Qt
+        took = time.perf_counter() - begun
+        runner.cancel()
+        qtbot.waitUntil(lambda: not runner.is_busy)
+        return took
+
+    try:
+        sys.setswitchinterval(0.02)
+        slow = time_turns()
+        keep_turns_short()
+        assert sys.getswitchinterval() < usual / 5
+        quick = min(time_turns() for _ in range(3))
+    finally:
+        sys.setswitchinterval(usual)
+    assert quick < slow / 3

@@ -86,7 +86,7 @@ def _current_sizes(plan: Plan, context: RunContext) -> tuple[tuple[Leg, int], ..
             if live is not None:
                 sizes[leg] = live
             elif folder is not None:
-                sizes[leg] = len(live_stubs(source, folder, NullJob()))
+                sizes[leg] = sum(1 for _ in live_stubs(source, folder, NullJob()))
         except CoreError:
             continue  # its moves are skipped later, with the reason
     return tuple(sizes.items())

@@ -107,7 +107,7 @@ def _read_message(item: Item, context: RunContext, job: Job) -> RawMessage | Non
         return None
     folder = current_folder(source, leg[2])  # its place shifts when another leaves
     if folder is not None:
-        for now in source.fetch(folder, live_stubs(source, folder, job)):
+        for now in source.fetch(folder, list(live_stubs(source, folder, job))):
             job.checkpoint()
             if isinstance(now, Problem):
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,12 +40,15 @@ def list_items(journal: Journal, run: str) -> tuple[RunItem, ...]:
     Raises:
         UnknownRun: There is none.
     """
+    return tuple(each_item(journal, run))
+
+
+def each_item(journal: Journal, run: str) -> Iterator[RunItem]:
+    """As `list_items`, one by one: 100,000 are half a gigabyte together, and long to let go of."""
     journal.head(run)
-    return tuple(
-        RunItem(e.n, e.move, e.state, e.reason)
-        for e in journal.entries(run)
-        if not is_flag_change(e)
-    )
+    for entry in journal.each_entry(run):
+        if not is_flag_change(entry):
+            yield RunItem(entry.n, entry.move, entry.state, entry.reason)
 
 
 def list_merges(journal: Journal, run: str) -> tuple[RunMerge, ...]:

@@ -168,11 +168,15 @@ class Journal:
 
     def entries(self, run: str, leg: Leg | None = None) -> tuple[JournalEntry, ...]:
         """The moves of a run, or of one folder of it, in their order."""
+        return tuple(self.each_entry(run, leg))
+
+    def each_entry(self, run: str, leg: Leg | None = None) -> Iterator[JournalEntry]:
+        """As `entries`, read one by one: to look at each once and write nothing meanwhile."""
         if leg is None:
-            rows = self._all(_ITEMS_OF_RUN, (run,))
+            rows = self._each(_ITEMS_OF_RUN, (run,))
         else:
-            rows = self._all(_ITEMS_OF_LEG, (run, *to_stored_leg(leg)))
-        return tuple(from_row(row) for row in rows)
+            rows = self._each(_ITEMS_OF_LEG, (run, *to_stored_leg(leg)))
+        return map(from_row, rows)
 
     def verified(self, run: str, leg: Leg) -> frozenset[int]:
         """Numbers of the moves of a run from a folder that were seen to be done, and stand."""
@@ -258,10 +262,13 @@ class Journal:
         crash_point(f"journal.{name}.after")
 
     def _all(self, statement: str, values: Iterable[str]) -> list[tuple[object, ...]]:
+        return list(self._each(statement, values))
+
+    def _each(self, statement: str, values: Iterable[str]) -> Iterator[tuple[object, ...]]:
         if self._db is None:
-            return []
+            return
         try:
-            return self._db.execute(statement, tuple(values)).fetchall()
+            yield from self._db.execute(statement, tuple(values))
         except sqlite3.Error as error:
             raise JournalError(self._path, str(error)) from error
 

@@ -110,7 +110,7 @@ def _events(journal: Journal, leg: Leg) -> list[tuple[int, bool, str, dict[Key, 
     for head in journal.heads():
         mails: defaultdict[str, dict[Key, tuple[int, int]]] = defaultdict(dict)
         last = 0
-        for entry in journal.entries(head.id, leg):
+        for entry in journal.each_entry(head.id, leg):
             span = _place_after(entry) if head.returns else _place_before(entry)
             if span is None:
                 continue

@@ -138,7 +138,7 @@ def _count_in_targets(
     """
     known = [e for e in entries if e.target_before >= 0]
     theirs: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for other in place.context.journal.entries(place.run) if known else ():
+    for other in place.context.journal.each_entry(place.run) if known else ():
         if other.state not in PENDING and other.target_at is not None:
             theirs[(other.move.to, other.move.what.digest)].append(other.target_before)
     bases: dict[tuple[str, str], int] = {}

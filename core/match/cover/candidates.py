@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s, count_up, index_in_sorted
+from core.columns import Int64s, UInt64s, count_up, distinct_sorted, index_in_sorted
 from core.job import Job
 from core.match.join.measure import measure_pairs
 from core.model.mail import MessageFlag, has_flag
@@ -152,12 +152,12 @@ def candidate_pairs(mails: MessageTable, units: Units, job: Job) -> tuple[Int64s
         _plausible(scale, loose, 0.5, job),
         _plausible(scale, text, 0.75, job),
     ]
-    keys = np.unique(_join(found))
+    keys = _join(found)
     return keys >> 32, keys & 0xFFFFFFFF
 
 
 def _join(parts: list[Int64s]) -> Int64s:
-    return np.unique(np.concatenate([np.zeros(0, np.int64), *parts]))
+    return distinct_sorted(np.concatenate([np.zeros(0, np.int64), *parts]))
 
 
 def _rank(mails: MessageTable, rows: Int64s) -> Int64s:
@@ -223,7 +223,7 @@ def _references(scale: _Scale) -> tuple[Int64s, Int64s, Int64s]:
     named = mails.reference_keys[mails.reference_starts[rows][who] + count_up(counts)]
     who, named = who[named != 0], named[named != 0]  # a 0 parts what In-Reply-To alone names
     own = mails.message_id_key[rows]
-    ids = np.unique(np.concatenate([named, own[own != 0]]))
+    ids = distinct_sorted(np.concatenate([named, own[own != 0]]))
     number = np.searchsorted(ids, named)
     mine = np.where(own != 0, np.searchsorted(ids, own), -1)
     other = mine[who] != number
@@ -331,7 +331,7 @@ def _text_heads(scale: _Scale) -> tuple[Int64s, Int64s]:
     new[1:] = (text[order][1:] != text[order][:-1]).any(axis=1)
     head = np.empty(len(order), np.int64)
     head[order] = order[np.flatnonzero(new)][np.cumsum(new) - 1]
-    return np.unique(head[text.any(axis=1)]), head
+    return distinct_sorted(head[text.any(axis=1)]), head
 
 
 def _holders(scale: _Scale, who: Int64s, piece: UInt64s) -> Int64s:
@@ -403,7 +403,7 @@ def _files_are_there(mails: MessageTable, member: Int64s, by: Int64s) -> Bools:
     at = at[known[member[at]] & known[by[at]]]
     _, number = np.unique(mails.attachment_keys, return_inverse=True)
     n_rows = len(mails.flags)
-    held = np.unique((np.repeat(np.arange(n_rows), counts) << 32) | number)
+    held = distinct_sorted((np.repeat(np.arange(n_rows), counts) << 32) | number)
     pair = np.repeat(at, counts[member[at]])
     step = count_up(counts[member[at]])
     wanted = (by[pair] << 32) | number[mails.attachment_starts[member[pair]] + step]

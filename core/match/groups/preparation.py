@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, index_in_sorted, is_in_sorted, pair_keys
+from core.columns import Int64s, distinct_sorted, index_in_sorted, is_in_sorted, pair_keys
 from core.match.edits.links import EditLinks
 from core.match.groups.leader_groups import (
     Edges,
@@ -222,7 +222,7 @@ def _forbidden(
         linked = unit_scores(nest, edge_keys, u, v).usable > 0
         u, v = u[linked], v[linked]
         found.append(pair_keys(u, v))
-    return np.unique(np.concatenate(found))
+    return distinct_sorted(np.concatenate(found))
 
 
 class UnitScores(NamedTuple):

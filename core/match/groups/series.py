@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from core.automatic import BY_PROGRAMS, is_of_no_person
 from core.canonical import LACKING, Aspect, field_key
-from core.columns import Int64s, UInt64s
+from core.columns import Int64s, UInt64s, distinct_pairs, distinct_sorted, is_in_sorted
 from core.match.groups.proof import columns_of
 from core.model.groups import Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
@@ -325,9 +325,10 @@ def _is_by_program(mails: MessageTable, lists: UInt64s) -> Bools:
 
 def _is_discussion(mails: MessageTable, lists: UInt64s) -> Bools:
     """(n,) whether it came by a list on which several people write."""
-    held = np.unique(np.column_stack([lists, mails.sender_key])[lists != 0], axis=0)
-    several, n_senders = np.unique(held[:, 0], return_counts=True)
-    found: Bools = np.isin(lists, several[n_senders > 1])
+    some = lists != 0
+    posted, _ = distinct_pairs(lists[some], mails.sender_key[some])
+    several = distinct_sorted(posted[1:][posted[1:] == posted[:-1]])
+    found: Bools = is_in_sorted(several, lists)
     return found
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.canonical import Aspect
-from core.columns import Int32s, Int64s, UInt64s, count_up, is_in_sorted
+from core.columns import Int32s, Int64s, UInt64s, count_up, distinct_sorted, is_in_sorted
 from core.match.groups.proof import (
     NAMED,
     Proofs,
@@ -85,7 +85,7 @@ def traits_of(mails: MessageTable, covers: Covers | None = None) -> Traits:
     n_rows = len(mails.flags)
     counts = np.diff(mails.attachment_starts)
     _, number = np.unique(mails.attachment_keys, return_inverse=True)
-    held = np.unique((np.repeat(np.arange(n_rows), counts) << 32) | number)
+    held = distinct_sorted((np.repeat(np.arange(n_rows), counts) << 32) | number)
     return Traits(
         text=columns_of(mails.text_digest),
         files=columns_of(mails.attachments_digest),

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s, count_up
+from core.columns import Int64s, UInt64s, count_up, distinct_sorted
 from core.job import Job
 from core.match.join.collapse import SLACK, needed_pieces
 from core.match.join.tokens import PieceLists
@@ -127,7 +127,7 @@ def candidate_pairs(lists: RankedLists, floor: float, job: Job) -> Iterator[tupl
         chosen = asked[part]
         answers = np.repeat(first[chosen], count[chosen]) + count_up(count[chosen])
         y = np.repeat(list_of[wanted[chosen]], count[chosen])
-        pair = np.unique(y * n_lists + posted[answers])
+        pair = distinct_sorted(y * n_lists + posted[answers])
         yield pair % n_lists, pair // n_lists
 
 

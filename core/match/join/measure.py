@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, count_up, index_in_sorted
+from core.columns import Int64s, count_up, distinct_sorted, index_in_sorted, is_in_sorted
 from core.job import NullJob
 from core.match.join.candidates import RankedLists, rank_lists, score_pairs
 from core.match.join.tokens import read_lists
@@ -52,7 +52,7 @@ def measure_pairs(
 def _measure_portion(
     blocks: Mapping[BlockKind, BlockTable], a: NDArray[np.integer], b: NDArray[np.integer]
 ) -> MeasuredPairs:
-    rows = np.unique(np.concatenate([a, b]))
+    rows = distinct_sorted(np.concatenate([a, b]))
     job = NullJob()
     lists = read_lists({kind: _lists_of_rows(table, rows) for kind, table in blocks.items()}, job)
     count = len(a)
@@ -65,7 +65,7 @@ def _measure_portion(
         np.full(count, -1, np.int8),
     )
     u, v = np.searchsorted(lists.rows, a), np.searchsorted(lists.rows, b)
-    known = np.isin(a, lists.rows) & np.isin(b, lists.rows)
+    known = is_in_sorted(lists.rows, a) & is_in_sorted(lists.rows, b)
     for kind in np.unique(lists.kind):
         _measure_kind(rank_lists(lists, int(kind)), int(kind), (u, v, known), result)
     return result

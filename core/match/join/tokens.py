@@ -19,7 +19,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s, UInt64s
+from core.columns import Int32s, Int64s, UInt64s, distinct_sorted
 from core.job import Job
 from core.model.fingerprint import BlockKind
 from core.model.table import BlockTable
@@ -60,7 +60,7 @@ def read_lists(
     Cost: one sort of all digests; 8 bytes a piece while it runs, and 50 for each that is shared.
     """
     tables = [(k, blocks[kind]) for k, kind in enumerate(BlockKind) if kind in blocks]
-    rows = np.unique(np.concatenate([np.zeros(0, np.int32), *(t.rows for _, t in tables)]))
+    rows = distinct_sorted(np.concatenate([np.zeros(0, np.int32), *(t.rows for _, t in tables)]))
     rows = rows if barred is None else rows[~barred[rows]]
     parts: list[PieceLists] = []
     next_token = 0

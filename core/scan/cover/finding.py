@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, count_up
+from core.columns import Int64s, count_up, distinct_sorted
 from core.job import Job, Progress, Stage
 from core.match.cover.candidates import (
     Units,
@@ -168,7 +168,7 @@ def _make_task(
     settings: ReadSettings,
 ) -> CoverTask:
     """Pairs of units with where their messages lie, by folder and place."""
-    needed = np.unique(np.concatenate([covered, by]))
+    needed = distinct_sorted(np.concatenate([covered, by]))
     rows = units.rows[needed]
     order = np.lexsort((mails.position[rows], mails.folder[rows]))
     number = np.empty(len(needed), np.int64)

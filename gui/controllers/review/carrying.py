@@ -75,6 +75,25 @@ def turn_round(to_now: Int32s, n_now: int) -> Int32s:
     return back
 
 
+def carry_lines(rows: Int32s, to_now: Int32s | None, rows_now: Int32s) -> Int32s:
+    """(l,) int32: the line of `rows_now` that has the message of each of `rows`, or -1.
+
+    Args:
+        rows: (l,) the message of each line, or -1.
+        to_now: Where each message is in the scan that `rows_now` are counted in, or -1; None:
+            where it was.
+        rows_now: (k,) the message of each line then, or -1; each stands in one line.
+
+    Cost: O(l + k + messages).
+    """
+    wanted = rows if to_now is None else np.where(rows == NOWHERE, NOWHERE, to_now[rows])
+    most = max(int(part.max(initial=NOWHERE)) for part in (wanted, rows_now))
+    line_of = np.full(most + 2, NOWHERE, np.int32)  # the last place is that of no message
+    line_of[rows_now] = np.arange(len(rows_now), dtype=np.int32)
+    line_of[NOWHERE] = NOWHERE
+    return line_of[wanted]
+
+
 def carry_choices(choices: Choices, to_now: Int32s, onto: Choices) -> Choices:
     """Choices over a former scan, over another one; similarity and detectors stay.
 

@@ -21,7 +21,7 @@ from gui.controllers.review.carrying import NOWHERE, RowNumbers, carry_choices, 
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.not_copies import RecalledPairs
 from gui.controllers.review.steps import MoveSteps, Step
-from gui.jobs import JobFailed, LatestJob, Outcome, dispatch
+from gui.jobs import JobDone, JobFailed, LatestJob, Outcome, dispatch
 from gui.models.results.board import (
     Board,
     LaterDecisions,
@@ -447,7 +447,12 @@ class ReviewController(QObject):
                 if came:
                     self._limits, self._coming = limits, None
                     self.model.set_found(limits.found)
-                self._recut()
+                groups = outcome.value if isinstance(outcome, JobDone) else None
+                same = self._limits is limits and _cut_alike(choices, self._choices)
+                if same and isinstance(groups, Groups):
+                    self._show_cut(groups)
+                else:
+                    self._recut()
                 if came:
                     self.limited.emit()
 
@@ -621,3 +626,8 @@ class ReviewController(QObject):
                     lost,
                 )
             )
+
+
+def _cut_alike(a: Choices, b: Choices) -> bool:
+    """Whether the groups of both are the same: what is marked or kept comes after."""
+    return a.threshold == b.threshold and a.detectors == b.detectors

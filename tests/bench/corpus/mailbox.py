@@ -116,6 +116,21 @@ def make_mailbox(n_messages: int, folder: Path, *, short: bool = False) -> Path:
     return unfinished.rename(box)
 
 
+def make_maildir(n_messages: int, folder: Path, *, short: bool = False) -> Path:
+    """The messages of `make_mailbox` as a Maildir beside it, in its order; made once."""
+    box = make_mailbox(n_messages, folder, short=short)
+    made = folder / f"{box.stem}.maildir"
+    if not made.exists():
+        unfinished = folder / f"unfinished-{made.name}"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        for name in ("cur", "new", "tmp"):
+            (unfinished / name).mkdir(parents=True)
+        for number, data in enumerate(messages(n_messages, short=short)):
+            (unfinished / "cur" / f"{number:07}.bench:2,S").write_bytes(data)
+        unfinished.rename(made)
+    return made
+
+
 def truth_of(box: Path) -> dict[int, tuple[int, str]]:
     """Of each planted copy in a mailbox, by its position: what it copies, and the kind of copy."""
     told = json.loads(_truth(box).read_text())

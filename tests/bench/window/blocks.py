@@ -1,27 +1,24 @@
 """How long the window stands still while it scans, moves and takes back a large mailbox.
 
-    QT_QPA_PLATFORM=offscreen python -m tests.bench.window.blocks MESSAGES FOLDER
+    QT_QPA_PLATFORM=offscreen python -m tests.bench.window.blocks KIND MESSAGES FOLDER [--stacks]
 
-A timer in the window's thread ticks each few milliseconds; a gap between two ticks is a block. The
-machine may have other work to do, so a gap counts as much as this process used of the processor
-in it: what the window's own thread used is its own work, the rest is a worker that held Python's
-lock or just ran at the same time on another processor.
+KIND is how the messages lie there: see `KINDS`.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
 import shutil
-import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from core.accounts.secrets import KeyRing
 from core.sources.installed.surroundings import UserEnvironment
@@ -29,89 +26,71 @@ from core.system.places import find_places
 from gui.app import Program, World
 from gui.controllers.review.overview import OverviewController
 from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.garbage import GarbageCollector
+from gui.jobs import keep_turns_short
 from gui.main_window import LIST
 from gui.widgets.menus import Act
-from tests.bench.corpus.mailbox import make_mailbox
+from tests.bench.corpus.mailbox import make_mailbox, make_maildir
 from tests.bench.measure import NOTED
+from tests.bench.window.heartbeat import LONG_S, Gap, Heartbeat
 
-TICK_MS = 4
-LATE_S = 0.02  # a gap from which on it is remembered
-WORST = 5
-BUSY = 0.5  # of the time by the clock
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Between two ticks: seconds by the clock, of this thread, of the whole process."""
-
-    wall_s: float
-    own_s: float
-    all_s: float
-
-    @property
-    def counted_s(self) -> float:
-        """What of it was no waiting for a processor that others had.
-
-        Where this process hardly ran, all of its threads waited for one.
-        """
-        ran = self.all_s >= BUSY * self.wall_s
-        return max(self.own_s, min(self.wall_s, self.all_s)) if ran else self.own_s
-
-
-@dataclass
-class Heartbeat:
-    """Remembers the gaps in the window's thread."""
-
-    gaps: list[Gap] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._timer = QTimer()
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._tick)
-        self._timer.start(TICK_MS)
-        self._last = self._now()
-
-    def take(self) -> list[Gap]:
-        """The gaps since the last call, the worst first."""
-        gaps, self.gaps = self.gaps, []
-        return sorted(gaps, key=lambda gap: -gap.counted_s)
-
-    def _now(self) -> tuple[float, float, float]:
-        return time.perf_counter(), time.thread_time(), time.process_time()
-
-    def _tick(self) -> None:
-        now = self._now()
-        gap = Gap(*(b - a for a, b in zip(self._last, now, strict=True)))
-        self._last = now
-        if gap.wall_s >= LATE_S:
-            self.gaps.append(gap)
+IDLE_THREADS = 2  # the window's, and the one that watches it
+HEAD = f"{'':16}{'block':>8}{'own':>8}{'held':>8}{'clock':>8}{'over 50 ms':>12}"
 
 
 def main() -> None:
     """Measure one mailbox."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("messages", type=int)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--stacks", action="store_true", help="what was on them in each block")
+    options = parser.parse_args()
     gc.freeze()  # as the program's door does once all is loaded
-    box = make_mailbox(int(sys.argv[1]), Path(sys.argv[2]), short=True)
-    for line in lines(box):
+    make_mailbox(options.messages, options.folder, short=True)
+    home = Path(tempfile.mkdtemp(prefix="twinsweep-bench-", dir=options.folder)).resolve()
+    os.environ["TWINSWEEP_HOME"] = str(home)
+    paths = KINDS[options.kind](options.messages, options.folder, home)
+    for line in lines(paths, home, options.kind, stacks=options.stacks):
         print(line, flush=True)
+    shutil.rmtree(home)
     os._exit(0)
 
 
-def lines(box: Path) -> Iterator[str]:  # noqa: PLR0915 - one step after the other
-    """Scan a copy of a mailbox, move its copies to the trash, undo; a line for each."""
+def _mbox(n_messages: int, folder: Path, home: Path, name: str = "Inbox") -> list[Path]:
+    box = make_mailbox(n_messages, folder, short=True)
+    return [Path(shutil.copyfile(box, home / name))]
+
+
+def _twice(n_messages: int, folder: Path, home: Path) -> list[Path]:
+    return _mbox(n_messages, folder, home) + _mbox(n_messages, folder, home, "Backup")
+
+
+def _maildir(n_messages: int, folder: Path, home: Path) -> list[Path]:
+    made = make_maildir(n_messages, folder, short=True)
+    return [Path(shutil.copytree(made, home / "Maildir", copy_function=os.link))]
+
+
+# as `tests.bench.window.table` names them
+KINDS: dict[str, Callable[[int, Path, Path], list[Path]]] = {
+    "mbox": _mbox,
+    "maildir": _maildir,
+    "twice": _twice,  # in an mbox and in a second one: more than half of the messages go
+}
+
+
+def lines(paths: list[Path], home: Path, kind: str, *, stacks: bool) -> Iterator[str]:
+    """Scan mail, move its copies to the trash, undo; a line for each.
+
+    paths: Of the mail, which is changed. home: Where else the program may look for mail.
+    """
     application = QApplication.instance() or QApplication([])
-    home = Path(tempfile.mkdtemp(prefix="twinsweep-bench-"))
-    os.environ["TWINSWEEP_HOME"] = str(home)
-    mail = home / "mail"
-    mail.mkdir()
-    shutil.copyfile(box, mail / "Inbox")
-    world = World(ring=KeyRing(safe=()), around=UserEnvironment(home / "nobody", {}))
-    program = Program(find_places(), world=world)
-    program.window.show()
-    program.start()
+    program = _open_program(home)
+    keep_turns_short()
+    collector = GarbageCollector()
     parts, window = program.parts, program.window
     beat = Heartbeat()
     early: list[float] = []
-    began = time.perf_counter()
     parts.scan.found_early.connect(lambda _: early.append(time.perf_counter() - began))
 
     def until(done: Callable[[], bool]) -> None:
@@ -119,43 +98,68 @@ def lines(box: Path) -> Iterator[str]:  # noqa: PLR0915 - one step after the oth
             application.processEvents()
             time.sleep(0.001)
 
-    program.looking.open([mail / "Inbox"], scan=True)
+    def tell(name: str, key: str = "") -> Iterator[str]:
+        key = key and f"block.{key}"
+        return _tell(name, beat.take(), key, stacks=stacks)
+
+    yield HEAD
+    until(lambda: threading.active_count() <= IDLE_THREADS)
+    yield from tell("start")
+    began = time.perf_counter()
+    program.looking.open(paths, scan=True)
     until(lambda: parts.review.scanned is not None and not parts.scan.is_busy)
-    yield tell("scan", beat.take(), "block.scan")
-    if early:
-        yield f"{'first groups':16}{early[0]:.1f} s   {NOTED}window.early={early[0]:.2f}"
-    overview, counted = OverviewController(parts.review), []
-    overview.surveyed.connect(counted.append)
-    used = time.process_time()
-    overview.survey()
-    until(lambda: bool(counted))
-    used = time.process_time() - used
-    yield f"{'overview':16}{used:.2f} s   {NOTED}survey={used:.3f}"
-    yield tell("  meanwhile", beat.take())
+    yield from tell("scan", "scan")
+    used = _survey(program, until)
+    yield from tell("overview")
     window.show_page(LIST)
     until(lambda: True)
     parts.marking.mark_all_shown()
     until(lambda: True)
-    yield tell("mark all", beat.take())
+    yield from tell("mark all")
     _accept_review(program)
     window.bar.move_marked.click()
     until(lambda: "moved" in window.banner.text)
-    yield tell("move", beat.take(), "block.move")
-    until(lambda: not parts.scan.is_busy)
-    yield tell("list after it", beat.take())
+    moved = window.banner.text
+    yield from tell("move", "move")
+    until(lambda: not parts.scan.is_busy and not program.refreshing.is_due)
+    yield from tell("  list after it", "move.list")
     window.menus.actions[Act.UNDO_RUN].trigger()
     until(lambda: "put back" in window.banner.text)
-    yield tell("undo", beat.take(), "block.undo")
-    until(lambda: not parts.scan.is_busy)
-    yield tell("list after it", beat.take())
+    yield from tell("undo", "undo")
+    until(lambda: not parts.scan.is_busy and not program.refreshing.is_due)
+    yield from tell("  list after it", "undo.list")
+    yield f"({moved})"
+    if kind == "mbox":
+        yield f"{'first groups':16}{early[0]:>8.1f} s   {NOTED}window.early={early[0]:.2f}"
+        yield f"{'overview':16}{used:>8.2f} s   {NOTED}survey={used:.3f}"
+    collector.end()
     window.close()
-    shutil.rmtree(home)
+
+
+def _open_program(home: Path) -> Program:
+    world = World(ring=KeyRing(safe=()), around=UserEnvironment(home / "nobody", {}))
+    program = Program(find_places(), world=world)
+    program.window.show()
+    program.start()
+    return program
+
+
+def _survey(program: Program, until: Callable[[Callable[[], bool]], None]) -> float:
+    """Seconds of processor time that the overview takes once more."""
+    overview, counted = OverviewController(program.parts.review), []
+    overview.surveyed.connect(counted.append)
+    used = time.process_time()
+    overview.survey()
+    until(lambda: bool(counted))
+    return time.process_time() - used
 
 
 def _accept_review(program: Program) -> None:
     def press() -> None:
         for sheet in program.window.findChildren(ReviewSheet):
             if sheet.isVisible():
+                for typed in sheet.findChildren(QLineEdit):
+                    typed.setText(str(sheet._review.messages))
                 for button in sheet.findChildren(QPushButton):
                     if button.text().startswith("Move ") and button.isEnabled():
                         timer.stop()
@@ -167,14 +171,19 @@ def _accept_review(program: Program) -> None:
     timer.start(50)
 
 
-def tell(name: str, gaps: list[Gap], key: str = "") -> str:
-    """The worst gaps, in milliseconds: counted (by the clock, of this thread)."""
-    longest = max((gap.counted_s for gap in gaps), default=0.0) * 1e3
-    worst = ", ".join(
-        f"{gap.counted_s * 1e3:.0f} ({gap.wall_s * 1e3:.0f}, {gap.own_s * 1e3:.0f})"
-        for gap in gaps[:WORST]
-    )
-    return f"{name:16}{worst or 'none'}{key and f'   {NOTED}{key}={longest:.0f}'}"
+def _tell(name: str, gaps: list[Gap], key: str, *, stacks: bool) -> Iterator[str]:
+    """The worst gap in milliseconds, and how many are too long; then what was on the stacks."""
+    long = [gap for gap in gaps if gap.counted_s >= LONG_S]
+    worst = [0.0] * 4
+    if gaps:
+        gap = gaps[0]
+        worst = [gap.counted_s, gap.time.own_s, gap.held_s, gap.time.wall_s]
+    told = "".join(f"{second * 1e3:>8.0f}" for second in worst)
+    noted = key and f"   {NOTED}{key}={worst[0] * 1e3:.0f}"
+    yield f"{name:16}{told}{len(long):>12}{noted}"
+    for gap in long if stacks else ():
+        yield f"    {gap.counted_s * 1e3:.0f} = {gap.time.own_s * 1e3:.0f} + held"
+        yield from (f"        {n} x {what}" for what, n in gap.stacks[:6])
 
 
 if __name__ == "__main__":

@@ -3,10 +3,13 @@ from __future__ import annotations
 import numpy as np
 from helpers.tables.ladders import covers_of, ladder_over
 from helpers.tables.mail_tables import TableRow, mail_table
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.decide.build import MarkPolicy, RuleDecisions
 from core.decide.keep import KeepPreferences
-from core.decide.rungs import explain_rest, measure_ladder
+from core.decide.ladder import PROVEN_STEPS
+from core.decide.rungs import explain_rest, measure_ladder, rows_that_go
 from core.model.groups import Groups, Verdict
 from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
@@ -75,3 +78,63 @@ def test_the_rest_says_why_it_stays() -> None:
     kinds = [skipped.reason.kind for skipped in found]
     assert kinds[0] is RefusalKind.PROTECTED
     assert set(kinds[1:]) == {RefusalKind.VERDICT}
+
+
+@given(
+    st.lists(st.integers(0, 3), min_size=1, max_size=9),
+    st.lists(
+        st.tuples(
+            st.integers(0, 8),
+            st.integers(0, 8),
+            st.sampled_from((Verdict.FULLER_FORM, Verdict.FULLER_TEXT, Verdict.QUOTED)),
+        ),
+        max_size=8,
+        unique_by=lambda pair: pair[:2],
+    ),
+    st.sets(st.integers(0, 8)),
+    st.sets(st.integers(0, 8)),
+)
+def test_a_survey_counts_what_each_climb_would_take(
+    said: list[int],
+    pairs: list[tuple[int, int, Verdict]],
+    protected: set[int],
+    flagged: set[int],
+) -> None:
+    n_rows = len(said)
+    flags = [MessageFlag.FLAGGED if n in flagged else MessageFlag.NONE for n in range(n_rows)]
+    mails = mail_table(
+        [
+            TableRow(text=1 + text, sender=1, topic=1, sent=text, message_id=1 + text, flags=flag)
+            for text, flag in zip(said, flags, strict=True)
+        ]
+    )
+    pairs = [pair for pair in pairs if max(pair[:2]) < n_rows and pair[0] != pair[1]]
+    stays = np.isin(np.arange(n_rows), sorted(protected | flagged))
+    ladder = ladder_over(mails, covers_of(pairs), protected=sorted(protected))
+
+    rungs, taken = measure_ladder(
+        ladder, mails, one_group(0), stays=stays, series=np.zeros(0, np.int64)
+    )
+
+    climbed, before = [], set()
+    for n in range(1, len(PROVEN_STEPS) + 1):
+        gone = set(rows_that_go(ladder.take(PROVEN_STEPS[:n]).decided).tolist())
+        climbed.append(len(gone - before - set(np.flatnonzero(stays).tolist())))
+        before |= gone
+    assert [rung.messages for rung in rungs[: len(climbed)]] == climbed
+    assert set(taken[-1].rows.tolist()) == gone
+
+
+def test_a_survey_climbs_no_step_that_takes_nothing_more() -> None:
+    mails = mail_table(ROWS)
+    covers = covers_of([(0, 2, Verdict.FULLER_FORM)])
+
+    _, taken = measure_ladder(
+        ladder_over(mails, covers),
+        mails,
+        one_group(0),
+        stays=np.zeros(len(ROWS), np.bool_),
+        series=np.zeros(0, np.int64),
+    )
+
+    assert len(taken) == 2  # exact copies, and those with fuller forms

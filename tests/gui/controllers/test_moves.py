@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from core.actions.planning import PlanTerms
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import ThreadJob
 from core.model.groups import Decision
+from core.model.plan import Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopies
 from core.scan.session import Session, cut_groups
@@ -22,6 +24,7 @@ from core.settings import SafetySettings
 from core.system.places import Places
 from gui.controllers.moves import Activity, MovesController, PlannedRows
 from gui.models.moves import Review
+from gui.models.run_words import look_at_end
 
 pytestmark = pytest.mark.slow
 
@@ -292,6 +295,20 @@ def test_the_rows_that_went_are_those_that_are_sure(
     assert watched.moves.activity is Activity.RETURNING
 
 
+def test_a_plan_that_was_carried_out_is_let_go_of(
+    own: Places, session: Session, qtbot: QtBot
+) -> None:
+    def n_plans() -> int:
+        gc.collect()
+        return sum(isinstance(one, Plan) for one in gc.get_objects())
+
+    before = n_plans()
+    watched = WatchedMoves(own, qtbot)
+    watched.run(session)
+
+    assert n_plans() == before
+
+
 @pytest.mark.parametrize("state", [one for one in ItemState if one is not ItemState.VERIFIED])
 def test_a_row_stays_while_its_outcome_is_not_known(
     own: Places, session: Session, qtbot: QtBot, state: ItemState
@@ -300,6 +317,7 @@ def test_a_row_stays_while_its_outcome_is_not_known(
     run = watched.run(session)
     items = list(moving.moves_of(run.id, own))
     items[1] = items[1]._replace(state=state)
+    done = look_at_end(items).done
 
-    assert PlannedRows(run.id, np.array([1, 2], np.int32)).moved(run.id, items).tolist() == [1]
-    assert PlannedRows("other", np.array([1, 2], np.int32)).moved(run.id, items).tolist() == []
+    assert PlannedRows(run.id, np.array([1, 2], np.int32)).moved(run.id, done).tolist() == [1]
+    assert PlannedRows("other", np.array([1, 2], np.int32)).moved(run.id, done).tolist() == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from helpers.screens.pair_views import item, run_summary
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.model.groups import Verdict
 from core.model.plan import Move
@@ -13,6 +15,7 @@ from core.model.sources import SourceKind
 from gui.models.run_words import (
     held_words,
     lies_in_server_trash,
+    look_at_end,
     over_limit_words,
     result_words,
     waiting_of,
@@ -134,3 +137,25 @@ def test_over_the_limit_it_is_said_by_how_much_and_what_emptying_frees() -> None
         "Some safety copies are older than 30 days. "
         "Emptying the oldest (2 runs) would free 500 MB."
     )
+
+
+STATES = st.lists(st.tuples(st.sampled_from(ItemState), st.booleans(), st.booleans()), max_size=8)
+
+
+@given(STATES)
+def test_one_look_at_the_moves_tells_all_of_their_end(
+    moves: list[tuple[ItemState, bool, bool]],
+) -> None:
+    items = []
+    for n, (state, served, says_why) in enumerate(moves):
+        one = item(f"m{n}")
+        kind = SourceKind.IMAP if served else SourceKind.MBOX
+        one = one._replace(address=one.address._replace(kind=kind))
+        move = Move(one, item("kept"), "trash", Verdict.IDENTICAL, 1.0, "x")
+        items.append(RunItem(n, move, state, Refusal(RefusalKind.OFFLINE) if says_why else None))
+
+    end = look_at_end(iter(items))
+
+    assert end.done == [one.n for one in items if one.state is ItemState.VERIFIED]
+    assert end.in_server_trash == lies_in_server_trash(items)
+    assert end.waiting == waiting_of(items)

@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 from helpers.boxes.mailboxes import write_maildir, write_mbox
 from helpers.mail.sample_mail import house_mail
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.cache.fingerprints import NoCache
 from core.columns import Int32s
@@ -17,8 +19,10 @@ from core.scan.session import Session, without_rows
 from core.settings import Settings
 from core.sources.registry import detect
 from gui.controllers.review.carrying import (
+    NOWHERE,
     RowNumbers,
     carry_choices,
+    carry_lines,
     find_rows_again,
     turn_round,
 )
@@ -156,3 +160,27 @@ def test_what_left_counts_as_deleted(tmp_path: Path) -> None:
 
     assert np.flatnonzero(has_flag(left.mails.flags, MessageFlag.GHOST)).tolist() == [2]
     assert not has_flag(session.mails.flags, MessageFlag.GHOST).any()
+
+
+ORDERS = st.permutations(range(8))
+
+
+@given(ORDERS, ORDERS, ORDERS, st.sets(st.integers(0, 7)), st.booleans())
+def test_a_line_stays_on_its_message(
+    before: list[int], now: list[int], places: list[int], left: set[int], same: bool
+) -> None:
+    rows = [NOWHERE, *before[: places[0]]]  # a line of no message, too
+    rows_now = [*now[: places[1]], NOWHERE]
+    to_now = [NOWHERE if row in left else place for row, place in enumerate(places)]
+
+    found = carry_lines(
+        np.array(rows, np.int32),
+        None if same else np.array(to_now, np.int32),
+        np.array(rows_now, np.int32),
+    )
+
+    def line_of(row: int) -> int:
+        wanted = row if same or row == NOWHERE else to_now[row]
+        return rows_now.index(wanted) if wanted != NOWHERE and wanted in rows_now else NOWHERE
+
+    assert found.tolist() == [line_of(row) for row in rows]

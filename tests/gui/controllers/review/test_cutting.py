@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +15,9 @@ from helpers.screens.screen_parts import wait_for
 from pytestqt.qtbot import QtBot
 
 from core.job import NullJob
+from core.model.groups import Groups
 from core.scan.session import cut_groups, similarity_histogram
+from gui.controllers.review import limits
 from gui.controllers.review import review as reviewing
 from gui.controllers.review.marking import Marking
 from gui.controllers.review.not_copies import recall_pairs
@@ -116,3 +120,26 @@ def test_another_scan_with_the_same_groups_shows_its_own_messages(
     assert review.model.rowCount() == lines
     for number in range(review.model.rowCount()):
         assert "Gas" in review.model.index(number, 0).data()
+
+
+def test_the_window_does_not_cut_once_more_what_a_worker_cut(
+    review: ReviewController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def cut(*what: Any, **how: Any) -> Groups:
+        threads.append(threading.current_thread())
+        return cut_groups(*what, **how)
+
+    monkeypatch.setattr(limits, "cut_groups", cut)
+    whole = review.model.rowCount()
+
+    review.take_out(np.array([1], np.int32), "run")
+    wait_for(lambda: not review._sorter.is_busy)
+    assert review.model.rowCount() == whole - 1
+    review.put_back("run", lambda session: np.zeros(len(session.mails.flags), np.bool_))
+    wait_for(lambda: not review._sorter.is_busy)
+
+    assert review.model.rowCount() == whole
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
