@@ -30,7 +30,7 @@ from gui.later import Later
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.results.board import LaterDecisions
-from gui.models.run_words import result_words, waiting_words
+from gui.models.run_words import not_begun_words, result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
@@ -151,6 +151,7 @@ class Moving(QObject):
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
         moves.undone_before.connect(self._on_undone_before)
+        moves.not_begun.connect(self._on_not_begun)
         moves.resumed.connect(self._on_resumed)
         moves.found_open.connect(self._ask_about_open_runs)
         moves.stopped.connect(
@@ -407,6 +408,16 @@ class Moving(QObject):
         self._parts.review.forget_moves()
         self.looking_back.list_if_seen()
         self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
+
+    @Slot(object)
+    def _on_not_begun(self, run: RunSummary) -> None:
+        """A run was to be undone that had moved nothing: an interrupted change was reverted."""
+        details = ((self.tr("Details"), lambda: self.looking_back.open_run(run.id)),)
+        self._tell(not_begun_words(run), tone=BannerTone.GOOD, buttons=details)
+        self._steps.forget(run.id)
+        self.looking_back.list_if_seen()
+        self.mail_changed.emit()
+        self._moves.look_for_open()
 
     @Slot(object)
     def _on_resumed(self, run: RunSummary) -> None:
