@@ -84,8 +84,8 @@ def not_begun_words(run: RunSummary) -> str:
     if run.returns:
         return translate(
             "Result",
-            "The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The undo "
-            "is closed.",
+            "The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The "
+            "undo is closed.",
             "",
             n,
         )

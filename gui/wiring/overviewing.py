@@ -130,9 +130,11 @@ class Overviewing(QObject):
         scanned = self._parts.review.scanned
         if scanned is not None:
             window, is_first = self._parts.window, self._overview is None
-            self._overview = overview
-            window.overview.show_texts(self._words.page(overview, scanned.facts))
-            if (is_first or self._to_top) and window.shows_overview:
+            self._overview, held = overview, self._parts.review.limits.held
+            window.overview.show_texts(self._words.page(overview, scanned.facts, held=held))
+            if is_first and held:
+                self._to_top = True  # once there is a step to begin with
+            elif (is_first or self._to_top) and window.shows_overview:
                 self._to_top = False
                 window.overview.focus_first()
 

@@ -437,3 +437,25 @@ def test_words_typed_before_a_scan_hold_what_it_finds(program: Program, box: Pat
     scan(program, box)
     wait_for(lambda: searched(program))
     assert bars(program).count(MarkBar.KEYWORD) == 1
+
+
+def test_the_overview_offers_no_step_and_says_so_until_the_words_are_searched_for(
+    program: Program, box: Path
+) -> None:
+    type_words(program, "chairs")
+    page = program.window.overview
+    titles: list[str] = []
+    program.overviewing._controller.surveyed.connect(
+        lambda: titles.append(page.title.text()) if program.parts.review.limits.held else None
+    )
+
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    program.parts.review.hold()  # the search may be faster than the look at it
+    wait_for(lambda: bool(titles))
+    assert set(titles) == {"Your mail has not been searched for your keywords yet"}
+    assert not page.steps
+
+    program.keywording.search()
+    wait_for(lambda: bool(page.steps))
+    assert "exact" in page.title.text()
