@@ -255,9 +255,7 @@ class Looking(QObject):
         if not parts.sources.specs():
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
-            of_now = parts.sources
-            protected, skipped = of_now.protected(shown.session), of_now.skipped(shown.session)
-            parts.review.set_protected(protected, skipped)
+            parts.review.set_protected(*parts.sources.limits(shown.session))
         self.refresh()
 
     @Slot()
@@ -319,7 +317,7 @@ class Looking(QObject):
         """Fill the list with what was found so far; it can be looked at and compared."""
         parts = self._parts
         parts.suit_list_to(scanned)
-        parts.review.open_early(scanned, parts.sources.protected(scanned.session))
+        parts.review.open_early(scanned, *parts.sources.limits(scanned.session))
         self.refresh()
 
     def _words_so_far(self) -> str:
@@ -333,7 +331,7 @@ class Looking(QObject):
     def _on_found(self, scanned: ReviewedScan) -> None:
         parts, session = self._parts, scanned.session
         parts.show_scan(scanned)
-        parts.review.open(scanned, parts.sources.protected(session))
+        parts.review.open(scanned, *parts.sources.limits(session))
         self.refresh()
         if parts.window.results.current_line() is None:
             parts.window.results.next_member()  # an empty comparison would explain nothing

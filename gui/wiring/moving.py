@@ -14,7 +14,7 @@ from core.errors import CoreError, ServerError, SignInNeeded
 from core.model.groups import Decision
 from core.model.mentions import KeywordRules
 from core.model.plan import TO_TRASH
-from core.model.refusals import RefusalKind
+from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
 from core.scan.session import Session
@@ -281,18 +281,7 @@ class Moving(QObject):
             return
         if not review.messages:
             self._moves.discard()
-            reasons = "; ".join(
-                f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
-            )
-            words = self.tr("None of the marked messages can be moved.") + " " + reasons
-            buttons: list[Button] = []
-            if any(kind in PASSING for kind, _ in review.skipped):
-                words += "\n" + self.tr("Close the other program, then press Retry.")
-                buttons.append((self.tr("Retry"), self._moves.retry))
-            if any(kind in OUTDATED for kind, _ in review.skipped):
-                words += "\n" + self.tr("The mail changed since it was scanned. Press Rescan.")
-                buttons.append(self._refreshing.rescan_button())
-            self._tell(words, buttons=buttons)
+            self._tell_of_nothing(review)
             return
         ask_small = self._parts.window.menus.actions[Act.ASK_SMALL]
         if is_small(review) and not ask_small.isChecked():
@@ -317,6 +306,24 @@ class Moving(QObject):
             elif sheet.shows_skipped:
                 self._show_skipped(review.skipped_rows)
         sheet.deleteLater()
+
+    def _tell_of_nothing(self, review: Review) -> None:
+        """Say why a plan moves nothing, and what can be done about it."""
+        reasons = "; ".join(
+            f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
+        )
+        words = self.tr("None of the marked messages can be moved.") + " " + reasons
+        buttons: list[Button] = []
+        if any(kind in PASSING for kind, _ in review.skipped):
+            words += "\n" + self.tr("Close the other program, then press Retry.")
+            buttons.append((self.tr("Retry"), self._moves.retry))
+        if any(kind in OUTDATED for kind, _ in review.skipped):
+            words += "\n" + self.tr("The mail changed since it was scanned. Press Rescan.")
+            buttons.append(self._refreshing.rescan_button())
+        if any(kind in READABLE_ONLY for kind, _ in review.skipped):
+            save = self._parts.window.menus.actions[Act.SAVE_COPY]
+            buttons.append((self.tr("Save a cleaned copy\u2026"), save.trigger))
+        self._tell(words, buttons=buttons)
 
     def _show_only(self, rows: Sequence[int]) -> None:
         """Show in the list what a plan would move though it is not identical to what stays."""

@@ -10,14 +10,18 @@ from core.actions.overview import FILE_SIZES, CauseCount, FolderOverlap, Measure
 from core.decide.ladder import PROVEN_STEPS, Step
 from core.decide.rungs import Rung
 from core.model.causes import Cause
+from core.model.refusals import RefusalKind
 from core.model.sources import UNKNOWN_TIME
 from core.words.causes import ADVICE, CAUSES, EVENTS
 from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS
+from core.words.refusals import REFUSALS
 from gui import wording
+from gui.controllers.review.overview import ReadableCopies
 from gui.models.plain import plain_line
 from gui.models.results.facts import ListFacts
 from gui.models.results.overview import BarEntry, OverviewTexts, StepCard
 
+READABLE = "readable"  # the key of the card of what can only be read
 Bars = tuple[BarEntry, ...]
 
 
@@ -28,9 +32,17 @@ class OverviewWords(QObject):
         """The numbers are on their way."""
         return OverviewTexts(self.tr("Counting\u2026"))
 
-    def page(self, overview: Overview, facts: ListFacts, *, held: bool = False) -> OverviewTexts:
+    def page(
+        self,
+        overview: Overview,
+        facts: ListFacts,
+        readable: ReadableCopies | None = None,
+        *,
+        held: bool = False,
+    ) -> OverviewTexts:
         """All of what was counted; headings without a bar are left out.
 
+        readable: What stays because it can only be read.
         held: Everything stays until the mail is searched for the user's keywords, so nobody knows
             what can go.
         """
@@ -56,7 +68,7 @@ class OverviewWords(QObject):
         return OverviewTexts(
             self._headline(overview),
             " ".join(filter(None, details)),
-            tuple(map(self._card, rungs)),
+            (*map(self._card, rungs), *self._readable_card(readable)),
             bars_of,
         )
 
@@ -123,6 +135,29 @@ class OverviewWords(QObject):
             is_proven,
             self.tr("Choose series\u2026") if rung.step is Step.SERIES else "",
         )
+
+    def _readable_card(self, readable: ReadableCopies | None) -> tuple[StepCard, ...]:
+        """What can only be read, why, and what can be done about it."""
+        if readable is None:
+            return ()
+        reasons = [wording.ended(wording.say(REFUSALS[kind])) for kind in readable.kinds]
+        if RefusalKind.ARCHIVE not in readable.kinds:  # that one says it itself
+            reasons.append(
+                self.tr("Make it writable and scan again, or save a cleaned copy without them.")
+                if readable.are_all
+                else self.tr(
+                    "Make it writable and scan again, or scan it alone and save a cleaned copy."
+                )
+            )
+        card = StepCard(
+            READABLE,
+            self.tr("Read-only: %Ln message(s) (stays|stay)", "", len(readable.rows)),
+            wording.size(readable.size_bytes),
+            " ".join(reasons),
+            "",
+            is_proven=False,
+        )
+        return (card,)
 
     def _shares(self, overview: Overview, facts: ListFacts, by: Measure) -> Bars:
         shares = [share for share in overview.shares if share.by is by]

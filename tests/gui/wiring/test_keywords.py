@@ -459,3 +459,20 @@ def test_the_overview_offers_no_step_and_says_so_until_the_words_are_searched_fo
     program.keywording.search()
     wait_for(lambda: bool(page.steps))
     assert "exact" in page.title.text()
+
+
+def test_words_that_were_typed_and_not_searched_for_are_there_again_and_hold_back(
+    open_program: Callable[..., Program], box: Path
+) -> None:
+    first = open_program()
+    scan(first, box)
+    type_words(first, "chairs")
+    first.words.boxes[KeywordUse.MARK].edit.setPlainText("offer")
+    first.window.close()
+
+    second = open_program()
+    assert second.words.asked.protect == ("chairs",)
+    assert second.words.asked.mark == ("offer",)
+    scan(second, box)
+    wait_for(lambda: searched(second))
+    assert bars(second).count(MarkBar.KEYWORD) == 1

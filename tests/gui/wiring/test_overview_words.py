@@ -1,9 +1,8 @@
-"""The sentences of the overview: what the steps take together, causes with their day, what waits."""
+"""The sentences of the overview: what the steps take together, causes, what waits for words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
