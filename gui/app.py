@@ -23,6 +23,7 @@ from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.errors import SettingsError
+from core.model.refusals import Refusal
 from core.settings import Settings
 from core.sources.installed.surroundings import UserEnvironment, current_environment
 from core.system.only_one import take_lock
@@ -355,6 +356,7 @@ class Program(QObject):
         self.moving.mail_changed.connect(self.refreshing.refresh)
         self.moving.busied.connect(self.refreshing.follow_moves)
         self.refreshing.refreshed.connect(self.finding.follow_scan)
+        self.refreshing.refreshed.connect(self.looking.tell_of_memory)
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)
@@ -373,10 +375,11 @@ class Program(QObject):
     def _colours(self) -> Colours:
         return theme_colours(effective(theme_named(self.parts.preferences.theme)))
 
-    def _forget_read(self) -> None:
+    def _forget_read(self) -> Refusal | None:
         cache = SqliteCache(self.parts.places.fingerprints)
         cache.forget()
         cache.close()
+        return cache.failure
 
     @Slot()
     def _follow_system(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.errors import CoreError, ServerError, SourceError
 from core.model.groups import ALL_DETECTORS
 from core.model.sources import Treatment
+from core.scan.session import Session
 from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
@@ -22,6 +23,7 @@ from gui.controllers.review.review import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
+from gui.models.memory_words import memory_words
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
 from gui.models.results.board import Badge
@@ -310,7 +312,11 @@ class Looking(QObject):
     def _on_scan_stopped(self) -> None:
         self._parts.review.close_early()
         self.refresh()
-        self._parts.window.say(self.tr("Stopped. What was read so far is remembered."))
+        if self._parts.scan.memory_failure is None:
+            self._parts.window.say(self.tr("Stopped. What was read so far is remembered."))
+        else:
+            self._parts.window.say(self.tr("Stopped."))
+            self.tell_of_memory(None)
 
     @Slot(object)
     def _on_found_early(self, scanned: ReviewedScan) -> None:
@@ -344,6 +350,7 @@ class Looking(QObject):
             received = wording.size(session.stats.bytes_received)
             said += ", " + self.tr("%1 received from servers").replace("%1", received)
         parts.window.say(said + apart_words(len(session.conflicts), len(session.views.rows)))
+        self.tell_of_memory(session)
         if session.problems and not parts.window.banner.isVisible():
             parts.window.banner.tell(
                 self.tr(
@@ -355,6 +362,22 @@ class Looking(QObject):
                 buttons=((self.tr("Show them"), self.show_problems),),
             )
         self.scanned.emit()
+
+    @Slot(object)
+    def tell_of_memory(self, session: Session | None) -> None:
+        """Say what of a scan could not be remembered, beside what the banner says already.
+
+        session: What was found; None: the scan did not come to its end.
+        """
+        n_lost = 0 if session is None else session.stats.edits.missing
+        words = memory_words(self._parts.scan.memory_failure, n_lost)
+        if not words:
+            return
+        banner, again = self._parts.window.banner, (self.tr("Scan again"), self.scan)
+        if banner.isVisible():
+            banner.add(words, again)
+        else:
+            banner.tell(words, tone=BannerTone.WARNING, buttons=(again,))
 
     @Slot(object)
     def _on_scan_failed(self, error: CoreError) -> None:
