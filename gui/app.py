@@ -68,6 +68,7 @@ from gui.wiring.accounts.enrolling import Enrolling
 from gui.wiring.accounts.finding import Finding
 from gui.wiring.accounts.outages import OutageBanner
 from gui.wiring.attention import Attention
+from gui.wiring.closing import Closing
 from gui.wiring.copying import Copying
 from gui.wiring.detecting import Detecting
 from gui.wiring.explaining import Explaining
@@ -213,6 +214,7 @@ class Program(QObject):
         self.moving = Moving(self.parts, moves, self.accounts.sign_in, self.refreshing, self)
         copies = CopiesController(reach.stores, self, open_cache=self.parts.scan.open_cache)
         self.copying = Copying(self.parts, copies, self.accounts.sign_in, world.open_link, self)
+        self.closing = Closing(self.parts, moves, copies, self)
         overview = OverviewController(self.parts.review, self)
         self.overviewing = Overviewing(self.parts, overview, self.moving.move_decided, self)
         self.series = SeriesWiring(self.parts, self._colours, self.moving.move_decided, self)

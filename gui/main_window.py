@@ -97,6 +97,7 @@ class MainWindow(QMainWindow):
             signal.connect(self._fit_later)
         self.filter, self.keywords = self.top.filter, self.top.keywords
         self.keyword_strip = KeywordStrip(colours)
+        self.may_close: Callable[[], bool] = lambda: True
         self.progress = ProgressStrip(colours)
         self.outage = Banner(colours)
         self.banner = Banner(colours)
@@ -265,6 +266,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let whoever works finish first."""
+        if not self.may_close():
+            event.ignore()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

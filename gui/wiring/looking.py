@@ -17,7 +17,7 @@ from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
-from gui.controllers.accounts.sources import is_scan_of
+from gui.controllers.accounts.sources import count_unscanned, is_scan_of
 from gui.controllers.problems import problem_rows
 from gui.controllers.review.review import ReviewedScan
 from gui.controllers.sample import SampleController
@@ -66,6 +66,7 @@ class Looking(QObject):
         self._empties = Empties(self)
         self._sample = SampleController(parts.places.data / "sample", self)
         self._scan_when_settled = self._scan_when_added = self._may_download = False
+        self._unscanned_words = ""
         self._connect_sources()
         self._connect_scan()
         self.refresh()
@@ -243,6 +244,7 @@ class Looking(QObject):
             accounts = self._parts.sources.naming.accounts
             if self._may_download or not accounts:  # else nobody asked for a download
                 self.scan()
+        self._tell_of_unscanned()
 
     @Slot(object)
     def _not_mail(self, errors: tuple[SourceError, ...]) -> None:
@@ -258,7 +260,27 @@ class Looking(QObject):
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
             parts.review.set_protected(*parts.sources.limits(shown.session))
+        self._tell_of_unscanned()
         self.refresh()
+
+    def _tell_of_unscanned(self) -> None:
+        """Say how many mailboxes are not in the results on screen, as long as there are some."""
+        parts, banner = self._parts, self._parts.window.banner
+        scanned = None if parts.scan.is_busy else parts.review.scanned
+        n = 0 if scanned is None else count_unscanned(scanned.session, parts.sources.model.entries)
+        is_told = banner.isVisible() and banner.text == self._unscanned_words
+        if not n:
+            if is_told:
+                banner.hide()
+        elif is_told or not banner.isVisible():
+            self._unscanned_words = self.tr(
+                "%Ln (mailbox|mailboxes) (is|are) not in these results.", "", n
+            )
+            if is_told:
+                banner.set_text(self._unscanned_words)
+            else:
+                scan = (self.tr("Scan"), self.scan)
+                banner.tell(self._unscanned_words, tone=BannerTone.WARNING, buttons=(scan,))
 
     @Slot()
     def _protect_folder(self) -> None:
@@ -361,6 +383,7 @@ class Looking(QObject):
                 tone=BannerTone.WARNING,
                 buttons=((self.tr("Show them"), self.show_problems),),
             )
+        self._tell_of_unscanned()  # what was added meanwhile
         self.scanned.emit()
 
     @Slot(object)

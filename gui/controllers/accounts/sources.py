@@ -326,6 +326,27 @@ def is_scan_of(session: Session, entries: Sequence[SourceEntry]) -> bool:
     return not read & skipped and left_out <= skipped
 
 
+def count_unscanned(session: Session, entries: Sequence[SourceEntry]) -> int:
+    """How many mailboxes are to be searched and are not in a scan.
+
+    A source that came since counts as its folders, an account that nobody looked at yet as one. A
+    folder that was left out because it is the file of another one is in the scan by that one.
+    """
+    read: set[Path] = set()
+    skipped = {(session.specs[held.source], held.folder.name) for held in session.skipped}
+    n = 0
+    for entry in entries:
+        wanted = [held.folder for held in entry.folders if held.treatment is not Treatment.SKIP]
+        if entry.spec not in session.specs:
+            n += len(wanted) if entry.is_known else not entry.left_out
+        else:
+            left = [one for one in wanted if (entry.spec, one.name) in skipped]
+            if left and not read:
+                read = {held.folder.path.resolve() for held in session.folders}
+            n += sum(one.path.resolve() not in read for one in left)
+    return n
+
+
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
     """(n,) bool: messages of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}
