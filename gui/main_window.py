@@ -6,6 +6,7 @@ Below 1,100 pixels the third goes under the second; from 1,400 on its two texts 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
