@@ -69,11 +69,13 @@ class MainWindow(QMainWindow):
         paths_dropped: Files or folders were dropped: a list of `Path`.
         closing: The window is about to close.
         activated: The user came back to the window.
+        percent_shown: How far the work is, as the title says it; -1: nobody knows, or none runs.
     """
 
     paths_dropped = Signal(object)
     closing = Signal()
     activated = Signal()
+    percent_shown = Signal(int)
 
     def __init__(
         self,
@@ -221,6 +223,7 @@ class MainWindow(QMainWindow):
     def show_percent(self, percent: int) -> None:
         """Say in the title how far a scan is; -1: nobody knows, or none runs."""
         self.setWindowTitle(NAME if percent < 0 else f"{percent} % \u2013 {NAME}")
+        self.percent_shown.emit(percent)
 
     def restore(self, preferences: Preferences) -> None:
         """Take the shape that the window had."""
