@@ -55,7 +55,7 @@ from gui.controllers.review.pairs import PairsController
 from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.open_already import tell_already_open, tell_no_home
+from gui.dialogs.open_already import tell_already_open, tell_no_home, tell_not_writable
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.dialogs.review.select_for_me import SelectForMe
 from gui.garbage import GarbageCollector
@@ -109,14 +109,18 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         own = find_places()
     except SettingsError as error:
         return _tell_of_no_home(application, error, language)
-    # Where Qt's own file dialog remembers its size; all that we write lies in our own folders.
-    QSettings.setPath(
-        QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
-    )
-    held = take_lock(own.data / "window.lock")
-    if held is None:
-        return _tell_already_open(application, own, language)
-    with _crash_log(own) as log:
+    try:
+        # Where Qt's own file dialog remembers its size; all that we write is in our own folders.
+        QSettings.setPath(
+            QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
+        )
+        held = take_lock(own.data / "window.lock")
+        if held is None:
+            return _tell_already_open(application, own, language)
+        crash_log = _crash_log(own)
+    except OSError as error:  # read-only, or full
+        return _tell_not_writable(application, own, error, language)
+    with crash_log as log:
         faulthandler.enable(log)
         program = Program(own, language=language)
         program.catch_crashes()
@@ -141,6 +145,15 @@ def _tell_already_open(application: QCoreApplication, own: Places, language: str
 def _tell_of_no_home(application: QCoreApplication, error: SettingsError, language: str) -> int:
     speech = ApplicationLanguage(application, language)
     code = tell_no_home(app_icon(), error)
+    speech.end()
+    return code
+
+
+def _tell_not_writable(
+    application: QCoreApplication, own: Places, error: OSError, language: str
+) -> int:
+    speech = ApplicationLanguage(application, language)
+    code = tell_not_writable(app_icon(), Path(error.filename or own.data), error)
     speech.end()
     return code
 
