@@ -25,7 +25,7 @@ def memory_words(failure: Refusal | None, n_lost: int) -> str:
             translate(
                 "Memory",
                 "%Ln message(s) could not be compared in full, so near copies of (it|them) may be "
-                "missing. Exact copies are all there.",
+                "missing. All exact copies were found.",
                 "",
                 n_lost,
             )
@@ -47,7 +47,9 @@ def _what_happened(failure: Refusal) -> str:
 def _what_to_do(failure: Refusal | None) -> str:
     if failure is None:
         return translate(
-            "Memory", "To compare them, clear the cache in Preferences \u25b8 Storage and rescan."
+            "Memory",
+            "To compare them, clear the cache in Preferences \u25b8 Privacy and storage, then "
+            "scan again.",
         )
     if failure.kind is RefusalKind.NO_SPACE:
         return translate("Memory", "Free some space there, then scan again.")

@@ -143,7 +143,10 @@ class OverviewWords(QObject):
         reasons = [wording.ended(wording.say(REFUSALS[kind])) for kind in readable.kinds]
         if RefusalKind.ARCHIVE not in readable.kinds:  # that one says it itself
             reasons.append(
-                self.tr("Make it writable and scan again, or save a cleaned copy without them.")
+                self.tr(
+                    "Make it writable and scan again, or mark what you don't want and save a "
+                    "cleaned copy."
+                )
                 if readable.are_all
                 else self.tr(
                     "Make it writable and scan again, or scan it alone and save a cleaned copy."

@@ -105,5 +105,5 @@ def test_the_words_say_what_happened_what_is_missing_and_what_to_do() -> None:
     )
     assert "562 messages could not be compared in full" in memory_words(FULL, 562)
     assert memory_words(None, 1).endswith(
-        "To compare them, clear the cache in Preferences \u25b8 Storage and rescan."
+        "clear the cache in Preferences \u25b8 Privacy and storage, then scan again."
     )
