@@ -183,6 +183,11 @@ def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool
     return np.isin(session.mails.folder, np.array(list(folders), np.int32))
 
 
+def rows_never_moved(session: Session) -> NDArray[np.bool_]:
+    """(n,) bool: the messages of folders that can only be searched."""
+    return rows_of_folders(session, sorted(search_only_folders(session)))
+
+
 def protected_by_role(session: Session) -> frozenset[int]:
     """Numbers of the folders that are searched but never removed from, unless the user says so."""
     return read_only_beside(session) | frozenset(

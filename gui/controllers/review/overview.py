@@ -25,7 +25,7 @@ from core.scan.filed import filed_rows
 from core.scan.session import (
     Session,
     is_readable_only,
-    rows_of_folders,
+    rows_never_moved,
     search_only_folders,
 )
 from gui.controllers.review.review import ReviewController
@@ -152,11 +152,10 @@ def ladder_input(
         return None
     choices = review.choices
     n_rows = len(session.mails.flags)
-    closed = sorted(search_only_folders(session))  # nothing of them can be moved
 
     def make_terms() -> StepTerms:
         preferences = KeepPreferences(
-            protected=limits.folders | choices.spared | rows_of_folders(session, closed),
+            protected=limits.folders | choices.spared | rows_never_moved(session),
             folder_order=order_folders(session.folders),
             mentioning=limits.mentioning,
             filed=filed_rows(session),
