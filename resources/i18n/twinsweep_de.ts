@@ -5793,12 +5793,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 verschoben</translation>
         </message>
         <message>
-            <source>%1 skipped</source>
-            <translation>%1 übersprungen</translation>
+            <source>%1 could not be put back</source>
+            <translation>%1 konnten nicht zurückgelegt werden</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
             <translation>%1 nicht verschiebbar</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>%1 übersprungen</translation>
         </message>
         <message>
             <source>%1 not started</source>

@@ -5898,12 +5898,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Перемещено: %1</translation>
         </message>
         <message>
-            <source>%1 skipped</source>
-            <translation>пропущено: %1</translation>
+            <source>%1 could not be put back</source>
+            <translation>не удалось вернуть: %1</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
             <translation>не удалось переместить: %1</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>пропущено: %1</translation>
         </message>
         <message>
             <source>%1 not started</source>

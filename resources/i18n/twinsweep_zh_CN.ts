@@ -5688,12 +5688,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已移动 %1</translation>
         </message>
         <message>
-            <source>%1 skipped</source>
-            <translation>跳过 %1 封</translation>
+            <source>%1 could not be put back</source>
+            <translation>%1 封无法放回</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
             <translation>%1 封无法移动</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>跳过 %1 封</translation>
         </message>
         <message>
             <source>%1 not started</source>
