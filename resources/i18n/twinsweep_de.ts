@@ -5794,7 +5794,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 could not be put back</source>
-            <translation>%1 konnten nicht zurückgelegt werden</translation>
+            <translation>%1 nicht zurückgelegt</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
