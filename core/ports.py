@@ -230,7 +230,12 @@ class Secrets(Protocol):
 
 
 class FingerprintCache(Protocol):
-    """What has been read before. May forget anything at any time, and never fails."""
+    """What has been read before. May forget anything at any time, and never fails.
+
+    `failure`: Why it could not remember or look up something; None: nothing failed.
+    """
+
+    failure: Refusal | None = None
 
     def get(self, key: str, version: str) -> dict[str, Column] | None:
         """The columns stored under a key, of this version; of any if it is ""."""

@@ -23,6 +23,7 @@ from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.errors import SettingsError
+from core.model.refusals import Refusal
 from core.settings import Settings
 from core.sources.installed.surroundings import UserEnvironment, current_environment
 from core.system.only_one import take_lock
@@ -54,7 +55,7 @@ from gui.controllers.review.pairs import PairsController
 from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.open_already import tell_already_open, tell_no_home
+from gui.dialogs.open_already import tell_already_open, tell_no_home, tell_not_writable
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.dialogs.review.select_for_me import SelectForMe
 from gui.garbage import GarbageCollector
@@ -68,6 +69,7 @@ from gui.wiring.accounts.enrolling import Enrolling
 from gui.wiring.accounts.finding import Finding
 from gui.wiring.accounts.outages import OutageBanner
 from gui.wiring.attention import Attention
+from gui.wiring.closing import Closing
 from gui.wiring.copying import Copying
 from gui.wiring.detecting import Detecting
 from gui.wiring.explaining import Explaining
@@ -108,14 +110,18 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         own = find_places()
     except SettingsError as error:
         return _tell_of_no_home(application, error, language)
-    # Where Qt's own file dialog remembers its size; all that we write lies in our own folders.
-    QSettings.setPath(
-        QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
-    )
-    held = take_lock(own.data / "window.lock")
-    if held is None:
-        return _tell_already_open(application, own, language)
-    with _crash_log(own) as log:
+    try:
+        # Where Qt's own file dialog remembers its size; all that we write is in our own folders.
+        QSettings.setPath(
+            QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
+        )
+        held = take_lock(own.data / "window.lock")
+        if held is None:
+            return _tell_already_open(application, own, language)
+        crash_log = _crash_log(own)
+    except OSError as error:  # read-only, or full
+        return _tell_not_writable(application, own, error, language)
+    with crash_log as log:
         faulthandler.enable(log)
         program = Program(own, language=language)
         program.catch_crashes()
@@ -141,6 +147,15 @@ def _tell_already_open(application: QCoreApplication, own: Places, language: str
 def _tell_of_no_home(application: QCoreApplication, error: SettingsError, language: str) -> int:
     speech = ApplicationLanguage(application, language)
     code = tell_no_home(app_icon(), error)
+    speech.end()
+    return code
+
+
+def _tell_not_writable(
+    application: QCoreApplication, own: Places, error: OSError, language: str
+) -> int:
+    speech = ApplicationLanguage(application, language)
+    code = tell_not_writable(app_icon(), Path(error.filename or own.data), error)
     speech.end()
     return code
 
@@ -214,6 +229,7 @@ class Program(QObject):
         self.moving = Moving(self.parts, moves, self.accounts.sign_in, self.refreshing, self)
         copies = CopiesController(reach.stores, self, open_cache=self.parts.scan.open_cache)
         self.copying = Copying(self.parts, copies, self.accounts.sign_in, world.open_link, self)
+        self.closing = Closing(self.parts, moves, copies, self)
         overview = OverviewController(self.parts.review, self)
         self.overviewing = Overviewing(self.parts, overview, self.moving.move_decided, self)
         self.series = SeriesWiring(self.parts, self._colours, self.moving.move_decided, self)
@@ -357,6 +373,7 @@ class Program(QObject):
         self.moving.mail_changed.connect(self.refreshing.refresh)
         self.moving.busied.connect(self.refreshing.follow_moves)
         self.refreshing.refreshed.connect(self.finding.follow_scan)
+        self.refreshing.refreshed.connect(self.looking.tell_of_memory)
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)
@@ -375,10 +392,11 @@ class Program(QObject):
     def _colours(self) -> Colours:
         return theme_colours(effective(theme_named(self.parts.preferences.theme)))
 
-    def _forget_read(self) -> None:
+    def _forget_read(self) -> Refusal | None:
         cache = SqliteCache(self.parts.places.fingerprints)
         cache.forget()
         cache.close()
+        return cache.failure
 
     @Slot()
     def _follow_system(self) -> None:

@@ -6,6 +6,7 @@ Below 1,100 pixels the third goes under the second; from 1,400 on its two texts 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -68,11 +69,13 @@ class MainWindow(QMainWindow):
         paths_dropped: Files or folders were dropped: a list of `Path`.
         closing: The window is about to close.
         activated: The user came back to the window.
+        percent_shown: How far the work is, as the title says it; -1: nobody knows, or none runs.
     """
 
     paths_dropped = Signal(object)
     closing = Signal()
     activated = Signal()
+    percent_shown = Signal(int)
 
     def __init__(
         self,
@@ -97,6 +100,7 @@ class MainWindow(QMainWindow):
             signal.connect(self._fit_later)
         self.filter, self.keywords = self.top.filter, self.top.keywords
         self.keyword_strip = KeywordStrip(colours)
+        self.may_close: Callable[[], bool] = lambda: True
         self.progress = ProgressStrip(colours)
         self.outage = Banner(colours)
         self.banner = Banner(colours)
@@ -219,6 +223,7 @@ class MainWindow(QMainWindow):
     def show_percent(self, percent: int) -> None:
         """Say in the title how far a scan is; -1: nobody knows, or none runs."""
         self.setWindowTitle(NAME if percent < 0 else f"{percent} % \u2013 {NAME}")
+        self.percent_shown.emit(percent)
 
     def restore(self, preferences: Preferences) -> None:
         """Take the shape that the window had."""
@@ -265,6 +270,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let whoever works finish first."""
+        if not self.may_close():
+            event.ignore()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

@@ -90,7 +90,7 @@ class Preferences:
 
     @property
     def keywords(self) -> dict[KeywordUse, tuple[str, ...]]:
-        """The words of each use, as they were searched for last."""
+        """The words of each use, as they were typed last."""
         try:
             whole = json.loads(self._text("keywords", "{}"))
         except ValueError:

@@ -6,6 +6,7 @@ what only the window can add: the name of a menu or of another window.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
@@ -19,6 +20,7 @@ from core.words.sentence import Part, Sentence
 translate = QCoreApplication.translate
 _look_up = translate  # by another name: what it is given is written out in core, not here
 
+_WEEKDAY = re.compile(r",?\s*dddd,?\s*")
 _WHERE_TO_LOOK = Sentence("Error", "See History for what was done.")
 
 
@@ -126,3 +128,10 @@ def day(sent_utc: int) -> str:
         return translate("Words", "no date")
     date = QDateTime.fromSecsSinceEpoch(sent_utc).date()
     return QLocale().toString(date, QLocale.FormatType.ShortFormat)
+
+
+def long_day(sent_utc: int) -> str:
+    """A day with the name of its month and without that of the weekday, to stand in a sentence."""
+    locale, date = QLocale(), QDateTime.fromSecsSinceEpoch(sent_utc).date()
+    whole = locale.dateFormat(QLocale.FormatType.LongFormat)
+    return locale.toString(date, _WEEKDAY.sub("", whole))

@@ -14,10 +14,29 @@ from core.match.causes.rules import find_causes
 from core.model.causes import SIGNS, Cause, Causes, CauseSign
 from core.model.groups import Groups, with_members
 from core.model.reasons import Explanation
+from core.model.sources import UNKNOWN_TIME
+from core.model.table import MessageTable
+from core.model.traces import Trace
 from core.scan.session import Session
 from core.system.json_document import LongArray
 
 NAMES = [cause.name.lower() for cause in Cause]
+# Something that was done once, on a day; the others go on, or lie with the senders.
+EVENTS = frozenset(
+    {
+        Cause.POP_TWICE,
+        Cause.TWO_ACCOUNTS,
+        Cause.COPIED,
+        Cause.IMAPSYNC,
+        Cause.OFFLINEIMAP,
+        Cause.MBSYNC,
+        Cause.GETMAIL,
+        Cause.OUTLOOK_IMPORT,
+    }
+)
+LEAST_OF_EVENT = 10  # copies; that fewer come on one day says nothing
+SHARE_OF_EVENT = 0.8  # of the copies with the cause
+_DAY_S = 86_400
 
 
 def causes_of_groups(session: Session, groups: Groups) -> Causes:
@@ -28,6 +47,26 @@ def causes_of_groups(session: Session, groups: Groups) -> Causes:
 def without_templates(groups: Groups) -> Groups:
     """The groups without what is no copy (`NO_COPIES`): why there are copies, it does not ask."""
     return with_members(groups, ~np.isin(groups.verdict, NO_COPIES))
+
+
+def find_event(mails: MessageTable, groups: Groups, causes: Causes, cause: Cause) -> int:
+    """When the copies of a cause came about; `UNKNOWN_TIME` unless most came within a day.
+
+    A copy counts by the later arrival of the two: before that there was no copy.
+    """
+    where = np.flatnonzero(causes.cause == cause)
+    if cause not in EVENTS or not len(mails.traces):
+        return UNKNOWN_TIME
+    kept = np.repeat(groups.kept, np.diff(groups.starts))[where]
+    arrived = mails.traces[:, Trace.ARRIVED].astype(np.int64)
+    pair = arrived[kept], arrived[groups.members[where]]
+    later = np.sort(np.maximum(*pair)[np.minimum(*pair) > 0])
+    needed = max(LEAST_OF_EVENT, int(np.ceil(SHARE_OF_EVENT * len(where))))
+    if len(later) < needed:
+        return UNKNOWN_TIME
+    spans = later[needed - 1 :] - later[: len(later) - needed + 1]
+    start = int(np.argmin(spans))
+    return int(later[start + needed // 2]) if spans[start] <= _DAY_S else UNKNOWN_TIME
 
 
 def cause_of_pair(session: Session, found: Explanation) -> tuple[Cause, CauseSign] | None:

@@ -1,4 +1,4 @@
-"""What a plan may not take from servers: out of folders that can only be read, say.
+"""What a plan may not take: out of folders on servers that can only be read, say.
 
 Asked before the messages of a plan are fetched, so that what a person is shown is what can be
 done, and nothing is read for moves that the server will refuse. Only its lists of rights are
@@ -12,16 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from core.errors import ServerError, SourceError
 from core.job import Job
 from core.model.groups import Decision
-from core.model.plan import SkippedCopy
+from core.model.plan import TO_SERVER, TO_TRASH, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
+from core.model.sources import SourceKind
 from core.ports import Sources
 from core.scan.folders import as_remote
 from core.scan.session import Session, search_only_folders
 from core.server_ports import RemoteSource
+from core.sources.preflight import place_refusal, standing_refusal
 
 
 def split_movable(
@@ -42,6 +45,10 @@ def split_movable(
 
     Cost: one round trip a folder that message leaves, one or two an account.
     """
+    nowhere = _target_refusal(to)
+    if nowhere is not None:
+        left_out = (SkippedCopy(row, d.keep, nowhere) for d in decisions for row in d.drop)
+        return (), tuple(left_out)
     barred = _folder_refusals(session, decisions, to, stores=stores, job=job)
     free: list[Decision] = []
     skipped: list[SkippedCopy] = []
@@ -75,6 +82,20 @@ def split_search_only(
             left = tuple(row for row in decision.drop if int(folder[row]) not in closed)
             free.append(replace(decision, drop=left))
     return tuple(free), tuple(skipped)
+
+
+def _target_refusal(to: str) -> Refusal | None:
+    """Why no message can be stored at a destination on this computer, or None."""
+    if to == TO_TRASH or to.startswith(TO_SERVER):
+        return None
+    path = Path(to)
+    if path.is_dir():
+        why = standing_refusal(SourceKind.MAILDIR, path)
+    elif path.exists():
+        why = standing_refusal(SourceKind.MBOX, path)
+    else:
+        why = place_refusal(path.parent)
+    return None if why is None else Refusal(RefusalKind.NO_TARGET, why.detail)
 
 
 def _keeper_refusal(session: Session, keep: int, row: int) -> Refusal | None:

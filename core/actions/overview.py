@@ -12,7 +12,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from core.actions.causes import causes_of_groups, without_templates
+from core.actions.causes import causes_of_groups, find_event, without_templates
 from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
 from core.actions.named.series import find_old_rows
 from core.columns import Int32s, Int64s, distinct_sorted
@@ -74,10 +74,15 @@ class FolderOverlap:
 
 @dataclass(frozen=True, slots=True)
 class CauseCount:
-    """Why there are copies, and how many."""
+    """Why there are copies, and how many.
+
+    `event_utc`: When they came about, where nearly all of them did within a day; else
+    `UNKNOWN_TIME`.
+    """
 
     cause: Cause
     copies: int
+    event_utc: int = UNKNOWN_TIME
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +120,8 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
     """
     mails = session.mails
     counts = ~has_flag(mails.flags, MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.VIEW)
-    causes = causes_of_groups(session, without_templates(groups)).counts()
+    copies = without_templates(groups)
+    causes = causes_of_groups(session, copies)
     in_groups = np.zeros(len(mails.flags), np.bool_)
     in_groups[groups.members] = in_groups[groups.kept] = True
     shares = [share for by in Measure for share in _share(mails, by, counts, in_groups)]
@@ -126,7 +132,10 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
         survey,
         _count_groups_of(groups, survey.exact),
         old,
-        tuple(CauseCount(cause, copies) for cause, copies in causes.items()),
+        tuple(
+            CauseCount(cause, n, find_event(session.mails, copies, causes, cause))
+            for cause, n in causes.counts().items()
+        ),
         tuple(shares),
         largest[counts[largest]].astype(np.int32),
         find_overlaps(mails.folder, groups, counts),

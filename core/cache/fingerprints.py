@@ -18,6 +18,7 @@ from zlib import crc32
 from typing_extensions import override
 
 from core.columns import Column, pack, unpack
+from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.ports import FingerprintCache
 from core.system.places import make_private
 
@@ -36,6 +37,7 @@ class SqliteCache(FingerprintCache):
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.failure: Refusal | None = None
         self._db = self._open()
 
     def get(self, key: str, version: str) -> dict[str, Column] | None:
@@ -71,17 +73,21 @@ class SqliteCache(FingerprintCache):
         """Write out, forget the oldest beyond `KEPT_BYTES`, and let go of the file."""
         if self._db is None:
             return
-        with contextlib.suppress(sqlite3.Error):
+        try:
             self._trim(self._db)
             self._db.commit()
+        except sqlite3.Error as error:
+            self._note_failure(error)
         self._db.close()
         self._db = None
 
     def flush(self) -> None:
         """Let other programs, and the next scan after a crash, see what was put so far."""
         if self._db is not None:
-            with contextlib.suppress(sqlite3.Error):
+            try:
                 self._db.commit()
+            except sqlite3.Error as error:
+                self._note_failure(error)
 
     def forget(self, beginning: str = "") -> None:
         """Forget everything, and give the disk its space back; other users of the file go on.
@@ -113,6 +119,7 @@ class SqliteCache(FingerprintCache):
                     db.close()
                 log.warning(NOT_USABLE, error)
                 if attempt or isinstance(error, sqlite3.OperationalError | OSError):
+                    self._note_failure(error)
                     return None  # locked or not ours to write: work without
                 self._throw_away()
             else:
@@ -156,6 +163,7 @@ class SqliteCache(FingerprintCache):
     def _pass_over(self, error: Exception) -> None:
         """Go on without the cache; throw it away if it is the file that is at fault."""
         log.warning(NOT_USABLE, error)
+        self._note_failure(error)
         if self._db is not None:
             self._db.close()
             self._db = None
@@ -163,6 +171,16 @@ class SqliteCache(FingerprintCache):
             error, sqlite3.OperationalError
         ):
             self._throw_away()
+
+    def _note_failure(self, error: Exception) -> None:
+        """The first failure counts: what follows comes of it."""
+        if self.failure is None:
+            full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+            self.failure = (
+                Refusal(RefusalKind.NO_SPACE, str(self._path.parent))
+                if full
+                else disk_refusal(error, str(self._path.parent))
+            )
 
 
 def _is_current(db: sqlite3.Connection) -> bool:

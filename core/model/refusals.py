@@ -62,6 +62,18 @@ class RefusalKind(Enum):
     SERVER = "server"  # the server said no, or nothing that makes sense
 
 
+# Mail that stays where it is as long as nobody changes that, and of which a copy can be saved.
+READABLE_ONLY = frozenset(
+    {
+        RefusalKind.READ_ONLY,
+        RefusalKind.ARCHIVE,
+        RefusalKind.HARD_LINKED,
+        RefusalKind.FOREIGN_OWNER,
+        RefusalKind.NETWORK_FILE_SYSTEM,
+    }
+)
+
+
 class Refusal(NamedTuple):
     """Why something may not be done; `detail` is a path, a pid or the like, to look at."""
 

@@ -35,6 +35,7 @@ from core.scan.table import (
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
+from core.sources.preflight import standing_refusal
 from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
@@ -198,8 +199,11 @@ def hand_over_chunks(reads: Sequence[FolderReading]) -> Iterator[Chunk]:
 
 
 def session_folder(read: FolderReading) -> SessionFolder:
-    """The folder with the number of its messages."""
-    return SessionFolder(read.source, read.folder, read.n_mails)
+    """The folder with the number of its messages, and whether it can only be read now."""
+    folder = read.folder
+    if folder.fixed is None:
+        folder = replace(folder, fixed=standing_refusal(read.mails.spec.kind, folder.path))
+    return SessionFolder(read.source, folder, read.n_mails)
 
 
 def problems_of(read: FolderReading, columns: Columns) -> list[Problem]:

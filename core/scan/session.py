@@ -25,7 +25,7 @@ from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwice
-from core.model.refusals import Refusal, RefusalKind
+from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind
 from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, SourceSpec
 from core.model.table import MessageTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
@@ -183,14 +183,18 @@ def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool
     return np.isin(session.mails.folder, np.array(list(folders), np.int32))
 
 
+def rows_never_moved(session: Session) -> NDArray[np.bool_]:
+    """(n,) bool: the messages of folders that can only be searched."""
+    return rows_of_folders(session, sorted(search_only_folders(session)))
+
+
 def protected_by_role(session: Session) -> frozenset[int]:
     """Numbers of the folders that are searched but never removed from, unless the user says so."""
-    archives = read_only_beside(session)
-    return archives | frozenset(
+    return read_only_beside(session) | frozenset(
         number
         for number, held in enumerate(session.folders)
         if held.folder.role is FolderRole.SENT
-        or (held.folder.fixed is not None and not is_archive(held.folder))
+        or (held.folder.fixed is not None and not is_readable_only(held.folder))
     )
 
 
@@ -200,16 +204,17 @@ def read_only_beside(session: Session) -> frozenset[int]:
     What is in these stays, and copies go elsewhere. Where there is nothing else, copies in them
     can be left out of a cleaned copy.
     """
-    archives = frozenset(
-        number for number, held in enumerate(session.folders) if is_archive(held.folder)
+    closed = frozenset(
+        number for number, held in enumerate(session.folders) if is_readable_only(held.folder)
     )
-    return archives if len(archives) < len(session.folders) else frozenset()
+    return closed if len(closed) < len(session.folders) else frozenset()
 
 
 def search_only_folders(session: Session) -> dict[int, Refusal]:
     """Why nothing can be moved out of some folders, by their numbers.
 
-    They are of a form that is never written, or it is unclear where their messages begin.
+    They are of a form that is never written, lie where nothing can be written, or it is unclear
+    where their messages begin.
     """
     found: dict[int, Refusal] = {}
     unclear = {
@@ -231,9 +236,9 @@ def unclear_folders(session: Session) -> frozenset[int]:
     return frozenset(n for n, why in found.items() if why.kind is RefusalKind.AMBIGUOUS)
 
 
-def is_archive(folder: Folder) -> bool:
-    """Whether a folder is of a form that can only be read."""
-    return folder.fixed is not None and folder.fixed.kind is RefusalKind.ARCHIVE
+def is_readable_only(folder: Folder) -> bool:
+    """Whether a folder can only be read, by its form or as it lies, and a copy of it be saved."""
+    return folder.fixed is not None and folder.fixed.kind in READABLE_ONLY
 
 
 def rows_in_session(former: Session, session: Session) -> Int32s:

@@ -198,7 +198,7 @@ def _open_entry(columns: dict[str, Column]) -> _Entry:
     return _Entry(data, ends, (spans, quoted_ends), pieces) if fits else _NOTHING
 
 
-class TextOnlyCache:
+class TextOnlyCache(FingerprintCache):
     """A `FingerprintCache` that remembers texts only, in memory, and all else not at all.
 
     For a run without a memory of earlier ones whose texts are needed after its scan.

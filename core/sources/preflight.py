@@ -14,13 +14,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from core.model.refusals import Refusal, RefusalKind, disk_refusal
+from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind, disk_refusal
+from core.model.sources import SourceKind
 from core.sources.disk import durable
 from core.sources.disk.drives import drive_kind
 from core.sources.folder_roles import thunderbird_cache
 from core.sources.thunderbird.in_use import compacting_refusal, running_refusal
 
 SPARE_BYTES = 16 << 20  # stays free whatever we write
+MAILDIR_PARTS = ("cur", "new", "tmp")
 LONGEST_NAME = 255  # bytes, on all common file systems
 BESIDE = 48  # what the names of locks and undo files add to that of the mailbox, at most
 _MOUNTS = Path("/proc/self/mountinfo")
@@ -54,6 +56,26 @@ def file_refusal(path: Path) -> Refusal | None:
         or place_refusal(path.parent)
         or _profile_refusal(path)
     )
+
+
+def standing_refusal(kind: SourceKind, path: Path) -> Refusal | None:
+    """Why mail can only be read where it lies, until somebody changes that; or None.
+
+    Locks and running programs pass by themselves, so they are not told. Cost: some looks at the
+    file or the folder, none at the mail in it.
+    """
+    match kind:
+        case SourceKind.MBOX | SourceKind.TAKEOUT:
+            refusal = file_refusal(path.resolve())
+        case SourceKind.MAILDIR | SourceKind.MH | SourceKind.EML:
+            folder = path if path.is_dir() else path.parent
+            parts = MAILDIR_PARTS if kind is SourceKind.MAILDIR else ()
+            inside = (folder / part for part in parts)
+            places = (folder, *(place for place in inside if place.exists()))
+            refusal = next(filter(None, map(folder_refusal, places)), None)
+        case _:
+            return None
+    return refusal if refusal is not None and refusal.kind in READABLE_ONLY else None
 
 
 def _name_refusal(path: Path) -> Refusal | None:

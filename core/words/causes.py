@@ -27,6 +27,18 @@ CAUSES: dict[Cause, Sentence] = {
     Cause.MASS_MAILING: Sentence("Causes", "Mass mailing"),
 }
 
+# Where most of all copies have one cause and one day; %1: the day.
+EVENTS: dict[Cause, Sentence] = {
+    Cause.POP_TWICE: Sentence("Causes", "Most were fetched twice by POP, on %1"),
+    Cause.TWO_ACCOUNTS: Sentence("Causes", "Most were fetched from two accounts, on %1"),
+    Cause.COPIED: Sentence("Causes", "Most were imported or copied on %1"),
+    Cause.IMAPSYNC: Sentence("Causes", "Most were copied by imapsync on %1"),
+    Cause.OFFLINEIMAP: Sentence("Causes", "Most were copied by OfflineIMAP on %1"),
+    Cause.MBSYNC: Sentence("Causes", "Most were copied by mbsync on %1"),
+    Cause.GETMAIL: Sentence("Causes", "Most were fetched by getmail on %1"),
+    Cause.OUTLOOK_IMPORT: Sentence("Causes", "Most were imported by Outlook on %1"),
+}
+
 ADVICE: dict[Cause, Sentence] = {
     Cause.UNKNOWN: Sentence("Causes", "The copies do not show their cause"),
     Cause.POP_TWICE: Sentence(

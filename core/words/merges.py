@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN, is_label
+from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, LABEL, SEEN, is_label
 from core.model.plan import TakeOver
 from core.model.runs import RunSummary
-from core.words.sentence import Sentence, about, listed
+from core.words.sentence import QUOTED, Sentence, about, listed
 
 _STATES = (
     (SEEN, Sentence("Merge", "%Ln read")),
@@ -16,7 +16,15 @@ _STATES = (
     (ANSWERED, Sentence("Merge", "%Ln answered")),
     (FORWARDED, Sentence("Merge", "%Ln forwarded")),
 )
-_TAGS = Sentence("Merge", "%Ln more tag(s)")
+_NAMES = {
+    SEEN: Sentence("Merge", "read"),
+    FLAGGED: Sentence("Merge", "flagged"),
+    ANSWERED: Sentence("Merge", "answered"),
+    FORWARDED: Sentence("Merge", "forwarded"),
+}
+_NO_SUBJECT = Sentence("Merge", "(no subject)")
+_TAGS = Sentence("Merge", "%Ln tag(s)")
+_MORE_TAGS = Sentence("Merge", "%Ln more tag(s)")  # beside read, flagged and the like
 _LABELS = Sentence("Merge", "%Ln Gmail label(s)")
 
 
@@ -33,6 +41,18 @@ def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
     return said
 
 
+def lost_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
+    """What is lost with the copies of which kept message: its subject, then flags and tags."""
+    return [
+        about(
+            QUOTED.of(one.kept.subject) if one.kept.subject else _NO_SUBJECT,
+            listed(_NAMES.get(name) or name.removeprefix(LABEL) for name in one.cannot),
+        )
+        for one in merges
+        if one.cannot
+    ]
+
+
 def merged_sentence(run: RunSummary) -> Sentence | None:
     """How many kept messages of a run took something over, or gave it up again."""
     if not run.merged:
@@ -45,5 +65,6 @@ def merged_sentence(run: RunSummary) -> Sentence | None:
 def _counts(names: Counter[str]) -> list[Sentence]:
     known = [(sentence, names.pop(name, 0)) for name, sentence in _STATES]
     labels = sum(names.pop(name) for name in list(names) if is_label(name))
-    known += [(_TAGS, names.total()), (_LABELS, labels)]
+    tags = _MORE_TAGS if any(count for _, count in known) else _TAGS
+    known += [(tags, names.total()), (_LABELS, labels)]
     return [sentence.of(number=count) for sentence, count in known if count]

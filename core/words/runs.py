@@ -53,9 +53,14 @@ def moved_sentence(run: RunSummary, moved: Part) -> Sentence:
 
 def other_counts(run: RunSummary) -> list[Sentence]:
     """What else became of the messages of a run; what there is none of is left out."""
+    not_done = (
+        Sentence("Result", "%1 could not be put back")
+        if run.returns
+        else Sentence("Result", "%1 could not be moved")
+    )
     counts = (
         (run.skipped, Sentence("Result", "%1 skipped")),
-        (run.failed, Sentence("Result", "%1 could not be moved")),
+        (run.failed, not_done),
         (run.pending, Sentence("Result", "%1 not started")),
         (run.unknown, Sentence("Result", "%1 with unknown outcome: check now")),
         (run.undone, Sentence("Result", "%1 undone")),

@@ -98,6 +98,8 @@ class MovesController(QObject):
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
+        not_begun: A `RunSummary` of a run that had nothing to take back: it was cut off before it
+            moved anything. It is closed.
         resumed: A `RunSummary` of a run that was carried on, looked at or given up.
         listed: (tuple of `RunSummary`, the `SafetyCopies`).
         copies_seen: The `SafetyCopies`, after `look_at_copies`.
@@ -119,6 +121,7 @@ class MovesController(QObject):
     ended = Signal(object)
     undone = Signal(object)
     undone_before = Signal(str)
+    not_begun = Signal(object)
     resumed = Signal(object)
     listed = Signal(object, object)
     copies_seen = Signal(object)
@@ -304,6 +307,7 @@ class MovesController(QObject):
     def undo(self, run: str, items: Sequence[int] = ()) -> None:
         """Take a run back, or only some of its moves."""
         places, stores, some = self._places, self._stores, tuple(items) or None
+        closed: list[RunSummary] = []
 
         def work(job: Job) -> RunSummary | None:
             try:
@@ -311,14 +315,18 @@ class MovesController(QObject):
             except PlanRefused as error:
                 if any(why.kind is not RefusalKind.ALREADY_RUN for why in error.refusals):
                     raise
-                return None  # somebody undid it meanwhile, maybe another program
+            # Cut off before it moved anything, or undone meanwhile, maybe by another program.
+            found = (one for one in moving.list_runs(places) if one.id == run)
+            closed.extend(one for one in found if not one.moved + one.undone)
+            return None
 
-        self._run(
-            work,
-            self.undone,
-            lambda: self.undone_before.emit(run),
-            activity=Activity.RETURNING,
-        )
+        def if_none() -> None:
+            if closed:
+                self.not_begun.emit(closed[0])
+            else:
+                self.undone_before.emit(run)
+
+        self._run(work, self.undone, if_none, activity=Activity.RETURNING)
 
     def undo_last(self) -> None:
         """Take back the newest run that moved something away; `undone_before` if none did."""

@@ -13,6 +13,7 @@ from core.columns import Int32s
 from core.decide.covering import count_fuller
 from core.job import Job, Progress
 from core.model.groups import ALL_DETECTORS, Detector
+from core.model.refusals import Refusal
 from core.model.remote import Traffic
 from core.ports import FingerprintCache
 from core.scan.session import Session, cut_groups, rows_in_session, similarity_histogram
@@ -86,6 +87,7 @@ class ScanController(QObject):
         self._settings, self._open_cache, self._not_copies = settings, open_cache, not_copies
         self._stores, self._traffic = stores, traffic
         self._received_before = 0
+        self._memory_failure: Refusal | None = None
         self._refreshes = False
         self._runner = JobRunner(self)
         self._runner.progressed.connect(self._on_progressed)
@@ -97,6 +99,11 @@ class ScanController(QObject):
     def open_cache(self) -> OpenCache:
         """Opens the cache, in the thread that uses it."""
         return self._open_cache
+
+    @property
+    def memory_failure(self) -> Refusal | None:
+        """Why the scan that ended last could not remember what it read; None: it could."""
+        return self._memory_failure
 
     @property
     def is_busy(self) -> bool:
@@ -161,7 +168,7 @@ class ScanController(QObject):
         settings, open_cache, not_copies = self._settings, self._open_cache, self._not_copies
         stores, skip, traffic = self._stores, skipped_folders(entries), self._traffic
         before, runner = traffic().received, self._runner
-        self._received_before = before
+        self._received_before, self._memory_failure = before, None
 
         def prepare(session: Session, job: Job, former: Session | None) -> ReviewedScan:
             fuller = count_fuller(session.covers, len(session.mails.flags))
@@ -197,6 +204,7 @@ class ScanController(QObject):
                 )
             finally:
                 cache.close()
+                self._memory_failure = cache.failure
             received = traffic().received - before  # with the sign-in, as the window counts
             session = replace(session, stats=replace(session.stats, bytes_received=received))
             return prepare(session, job, shown)

@@ -1,8 +1,9 @@
-"""What a window says in place of opening: it is the second one, or has no place for its files."""
+"""What a window says in place of opening: it is the second one, or cannot write its files."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QIcon
@@ -10,13 +11,14 @@ from PySide6.QtWidgets import QMessageBox
 
 from core.errors import SettingsError
 from gui.assets import Theme, effective, style_sheet, theme_colours, theme_palette
+from gui.models.plain import plain_line
 
 NAME = "Twinsweep"
 SHAPE = (
     "QMessageBox QLabel#qt_msgbox_label { font-weight: 700 }"
     "QMessageBox QLabel#qt_msgbox_informativelabel { min-width: 340px }"
 )
-REFUSED, USAGE = 6, 2  # the terminal's exit codes
+REFUSED, USAGE, UNEXPECTED = 6, 2, 1  # the terminal's exit codes
 
 
 def tell_already_open(icon: QIcon, theme: Theme = Theme.SYSTEM) -> int:
@@ -66,6 +68,33 @@ def no_home_box(icon: QIcon) -> QMessageBox:
         " Twinsweep keeps. Use a full path. Then open Twinsweep again.",
     )
     return _box(words, more, icon, Theme.SYSTEM)
+
+
+def tell_not_writable(icon: QIcon, path: Path, error: OSError) -> int:
+    """Say that nothing can be written where the program keeps its files, as `tell_already_open`.
+
+    Args:
+        icon: The program's.
+        path: What cannot be made or written.
+        error: What the system said.
+    """
+    box = not_writable_box(icon, path, error)
+    print(f"{NAME}: {box.text()} {box.informativeText()}", file=sys.stderr, flush=True)
+    box.exec()
+    return UNEXPECTED
+
+
+def not_writable_box(icon: QIcon, path: Path, error: OSError) -> QMessageBox:
+    """The box that says so; not yet on screen."""
+    words = QCoreApplication.translate("OpenAlready", "Twinsweep cannot write its own files.")
+    more = QCoreApplication.translate(
+        "OpenAlready",
+        "%1: %2. Without its history nothing could be undone, so nothing was opened. Free some "
+        "space or make the folder writable, then open Twinsweep again.",
+    )
+    reason = error.strerror or str(error)
+    said = more.replace("%1", plain_line(str(path))).replace("%2", plain_line(reason))
+    return _box(words, said, icon, Theme.SYSTEM)
 
 
 def _box(words: str, more: str, icon: QIcon, theme: Theme) -> QMessageBox:

@@ -106,6 +106,26 @@ def result_words(run: RunSummary, *, in_server_trash: bool = False) -> str:
     return " ".join(sentences)
 
 
+def not_begun_words(run: RunSummary) -> str:
+    """That a run which was to be undone had changed nothing; where its messages are."""
+    n = run.skipped + run.failed
+    if run.returns:
+        return translate(
+            "Result",
+            "The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The "
+            "undo is closed.",
+            "",
+            n,
+        )
+    return translate(
+        "Result",
+        "The run had not moved anything yet: %Ln message(s) (is|are) still in place. The run is "
+        "closed.",
+        "",
+        n,
+    )
+
+
 def over_limit_words(copies: SafetyCopies) -> str:
     """That the safety copies are over the limit, and what emptying the oldest frees; "" if not."""
     return wording.say(over_limit_sentences(copies))

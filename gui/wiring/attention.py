@@ -1,9 +1,10 @@
 """What the desktop is told of long work while another window is in front.
 
-How far it is stands in the title, which task bars show. At its end the window asks for attention
-there, and after long work a notification says how it ended. It comes by an icon in the tray, the
-way that Qt has on each system; where a desktop has no tray, the task bar has to do. The icon is
-there only as long as the notification.
+How far it is stands in the title, which task bars show, and on the program's icon in docks of
+Linux that can show it. At its end the window asks for attention there, and after long work a
+notification says how it ended. It comes by an icon in the tray, the way that Qt has on each
+system; where a desktop has no tray, the task bar has to do. The icon is there only as long as the
+notification.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
+from gui.launcher_entry import show_on_launcher
 from gui.main_window import NAME, MainWindow
 
 LONG_S = 30.0
@@ -37,6 +39,7 @@ class Attention(QObject):
         self._window, self._clock = window, clock
         self._notify = notify or TrayNotice(window, self).show
         self._begun: list[float] = []
+        window.percent_shown.connect(show_on_launcher)
 
     @Slot(bool)
     def follow(self, busy: bool) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog
 
 from core.errors import CoreError, ServerError, StoreFailed
 from core.model.copying import CopyForm, CopyResult
-from core.scan.session import is_archive
+from core.scan.session import is_readable_only
 from gui import wording
 from gui.controllers.copies import CopiesController, CopyRequest, SavedCopy
 from gui.dialogs.runs.save_copy import SaveCopyDialog
@@ -141,7 +141,7 @@ class Copying(QObject):
         actions[Act.SAVE_COPY].setEnabled(free)
         actions[Act.SAVE_MARKED].setEnabled(free and marked)
         folders = scanned.session.folders if scanned is not None else ()
-        only_read = bool(folders) and all(is_archive(held.folder) for held in folders)
+        only_read = bool(folders) and all(is_readable_only(held.folder) for held in folders)
         parts.window.bar.offer_copy(only_read)
 
     @Slot(bool)

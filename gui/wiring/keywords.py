@@ -102,10 +102,8 @@ class Keywording(QObject):
     @Slot(object)
     def ask(self, asked: KeywordRules) -> None:
         """Go by these words from now on."""
-        preferences = self._parts.preferences
         self._asked, self._found, self._typed = asked, None, None
-        preferences.keywords = {use: asked.of(use) for use in KeywordUse}
-        preferences.save_flag(ATTACHMENTS, asked.attachments)
+        self._remember(asked)
         self.sheet.set_asked(asked)
         self._make_finder()
         self._tell_button()
@@ -187,8 +185,10 @@ class Keywording(QObject):
     def _on_typed(self, typed: KeywordRules) -> None:
         """While words that hold mail back are typed and not searched for, everything stays.
 
-        Words that are taken away hold back what they did until then.
+        Words that are taken away hold back what they did until then. All are remembered, so that
+        they are there again, and searched for, where the window is closed before they were.
         """
+        self._remember(typed)
         was = self._typed
         self._typed = typed if _holds_more(typed, self._asked) else None
         if self._typed is not None and was is None:
@@ -197,6 +197,11 @@ class Keywording(QObject):
                 self._parts.window.keyword_strip.show_not_searched(self._everything_stays())
         elif self._typed is None and was is not None:
             self._go_by_asked()
+
+    def _remember(self, words: KeywordRules) -> None:
+        preferences = self._parts.preferences
+        preferences.keywords = {use: words.of(use) for use in KeywordUse}
+        preferences.save_flag(ATTACHMENTS, words.attachments)
 
     def _go_by_asked(self) -> None:
         """What was typed is gone again: the words from before hold back what they held."""

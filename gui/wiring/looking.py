@@ -12,16 +12,18 @@ from PySide6.QtWidgets import QFileDialog
 from core.errors import CoreError, ServerError, SourceError
 from core.model.groups import ALL_DETECTORS
 from core.model.sources import Treatment
+from core.scan.session import Session
 from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
-from gui.controllers.accounts.sources import is_scan_of
+from gui.controllers.accounts.sources import count_unscanned, is_scan_of
 from gui.controllers.problems import problem_rows
 from gui.controllers.review.review import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
+from gui.models.memory_words import memory_words
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
 from gui.models.results.board import Badge
@@ -64,6 +66,7 @@ class Looking(QObject):
         self._empties = Empties(self)
         self._sample = SampleController(parts.places.data / "sample", self)
         self._scan_when_settled = self._scan_when_added = self._may_download = False
+        self._unscanned_words = ""
         self._connect_sources()
         self._connect_scan()
         self.refresh()
@@ -241,6 +244,7 @@ class Looking(QObject):
             accounts = self._parts.sources.naming.accounts
             if self._may_download or not accounts:  # else nobody asked for a download
                 self.scan()
+        self._tell_of_unscanned()
 
     @Slot(object)
     def _not_mail(self, errors: tuple[SourceError, ...]) -> None:
@@ -255,10 +259,28 @@ class Looking(QObject):
         if not parts.sources.specs():
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
-            of_now = parts.sources
-            protected, skipped = of_now.protected(shown.session), of_now.skipped(shown.session)
-            parts.review.set_protected(protected, skipped)
+            parts.review.set_protected(*parts.sources.limits(shown.session))
+        self._tell_of_unscanned()
         self.refresh()
+
+    def _tell_of_unscanned(self) -> None:
+        """Say how many mailboxes are not in the results on screen, as long as there are some."""
+        parts, banner = self._parts, self._parts.window.banner
+        scanned = None if parts.scan.is_busy else parts.review.scanned
+        n = 0 if scanned is None else count_unscanned(scanned.session, parts.sources.model.entries)
+        is_told = banner.isVisible() and banner.text == self._unscanned_words
+        if not n:
+            if is_told:
+                banner.hide()
+        elif is_told or not banner.isVisible():
+            self._unscanned_words = self.tr(
+                "%Ln (mailbox|mailboxes) (is|are) not in these results.", "", n
+            )
+            if is_told:
+                banner.set_text(self._unscanned_words)
+            else:
+                scan = (self.tr("Scan"), self.scan)
+                banner.tell(self._unscanned_words, tone=BannerTone.WARNING, buttons=(scan,))
 
     @Slot()
     def _protect_folder(self) -> None:
@@ -312,14 +334,18 @@ class Looking(QObject):
     def _on_scan_stopped(self) -> None:
         self._parts.review.close_early()
         self.refresh()
-        self._parts.window.say(self.tr("Stopped. What was read so far is remembered."))
+        if self._parts.scan.memory_failure is None:
+            self._parts.window.say(self.tr("Stopped. What was read so far is remembered."))
+        else:
+            self._parts.window.say(self.tr("Stopped."))
+            self.tell_of_memory(None)
 
     @Slot(object)
     def _on_found_early(self, scanned: ReviewedScan) -> None:
         """Fill the list with what was found so far; it can be looked at and compared."""
         parts = self._parts
         parts.suit_list_to(scanned)
-        parts.review.open_early(scanned, parts.sources.protected(scanned.session))
+        parts.review.open_early(scanned, *parts.sources.limits(scanned.session))
         self.refresh()
 
     def _words_so_far(self) -> str:
@@ -333,7 +359,7 @@ class Looking(QObject):
     def _on_found(self, scanned: ReviewedScan) -> None:
         parts, session = self._parts, scanned.session
         parts.show_scan(scanned)
-        parts.review.open(scanned, parts.sources.protected(session))
+        parts.review.open(scanned, *parts.sources.limits(session))
         self.refresh()
         if parts.window.results.current_line() is None:
             parts.window.results.next_member()  # an empty comparison would explain nothing
@@ -346,6 +372,7 @@ class Looking(QObject):
             received = wording.size(session.stats.bytes_received)
             said += ", " + self.tr("%1 received from servers").replace("%1", received)
         parts.window.say(said + apart_words(len(session.conflicts), len(session.views.rows)))
+        self.tell_of_memory(session)
         if session.problems and not parts.window.banner.isVisible():
             parts.window.banner.tell(
                 self.tr(
@@ -356,7 +383,24 @@ class Looking(QObject):
                 tone=BannerTone.WARNING,
                 buttons=((self.tr("Show them"), self.show_problems),),
             )
+        self._tell_of_unscanned()  # what was added meanwhile
         self.scanned.emit()
+
+    @Slot(object)
+    def tell_of_memory(self, session: Session | None) -> None:
+        """Say what of a scan could not be remembered, beside what the banner says already.
+
+        session: What was found; None: the scan did not come to its end.
+        """
+        n_lost = 0 if session is None else session.stats.edits.missing
+        words = memory_words(self._parts.scan.memory_failure, n_lost)
+        if not words:
+            return
+        banner, again = self._parts.window.banner, (self.tr("Scan again"), self.scan)
+        if banner.isVisible():
+            banner.add(words, again)
+        else:
+            banner.tell(words, tone=BannerTone.WARNING, buttons=(again,))
 
     @Slot(object)
     def _on_scan_failed(self, error: CoreError) -> None:

@@ -14,7 +14,7 @@ from core.errors import CoreError, ServerError, SignInNeeded
 from core.model.groups import Decision
 from core.model.mentions import KeywordRules
 from core.model.plan import TO_TRASH
-from core.model.refusals import RefusalKind
+from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
 from core.scan.session import Session
@@ -30,7 +30,7 @@ from gui.later import Later
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.results.board import LaterDecisions
-from gui.models.run_words import result_words, waiting_words
+from gui.models.run_words import not_begun_words, result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
@@ -151,6 +151,7 @@ class Moving(QObject):
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
         moves.undone_before.connect(self._on_undone_before)
+        moves.not_begun.connect(self._on_not_begun)
         moves.resumed.connect(self._on_resumed)
         moves.found_open.connect(self._ask_about_open_runs)
         moves.stopped.connect(
@@ -280,18 +281,7 @@ class Moving(QObject):
             return
         if not review.messages:
             self._moves.discard()
-            reasons = "; ".join(
-                f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
-            )
-            words = self.tr("None of the marked messages can be moved.") + " " + reasons
-            buttons: list[Button] = []
-            if any(kind in PASSING for kind, _ in review.skipped):
-                words += "\n" + self.tr("Close the other program, then press Retry.")
-                buttons.append((self.tr("Retry"), self._moves.retry))
-            if any(kind in OUTDATED for kind, _ in review.skipped):
-                words += "\n" + self.tr("The mail changed since it was scanned. Press Rescan.")
-                buttons.append(self._refreshing.rescan_button())
-            self._tell(words, buttons=buttons)
+            self._tell_of_nothing(review)
             return
         ask_small = self._parts.window.menus.actions[Act.ASK_SMALL]
         if is_small(review) and not ask_small.isChecked():
@@ -316,6 +306,24 @@ class Moving(QObject):
             elif sheet.shows_skipped:
                 self._show_skipped(review.skipped_rows)
         sheet.deleteLater()
+
+    def _tell_of_nothing(self, review: Review) -> None:
+        """Say why a plan moves nothing, and what can be done about it."""
+        reasons = "; ".join(
+            f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
+        )
+        words = self.tr("None of the marked messages can be moved.") + " " + reasons
+        buttons: list[Button] = []
+        if any(kind in PASSING for kind, _ in review.skipped):
+            words += "\n" + self.tr("Close the other program, then press Retry.")
+            buttons.append((self.tr("Retry"), self._moves.retry))
+        if any(kind in OUTDATED for kind, _ in review.skipped):
+            words += "\n" + self.tr("The mail changed since it was scanned. Press Rescan.")
+            buttons.append(self._refreshing.rescan_button())
+        if any(kind in READABLE_ONLY for kind, _ in review.skipped):
+            save = self._parts.window.menus.actions[Act.SAVE_COPY]
+            buttons.append((self.tr("Save a cleaned copy\u2026"), save.trigger))
+        self._tell(words, buttons=buttons)
 
     def _show_only(self, rows: Sequence[int]) -> None:
         """Show in the list what a plan would move though it is not identical to what stays."""
@@ -407,6 +415,16 @@ class Moving(QObject):
         self._parts.review.forget_moves()
         self.looking_back.list_if_seen()
         self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
+
+    @Slot(object)
+    def _on_not_begun(self, run: RunSummary) -> None:
+        """A run was to be undone that had moved nothing: an interrupted change was reverted."""
+        details = ((self.tr("Details"), lambda: self.looking_back.open_run(run.id)),)
+        self._tell(not_begun_words(run), tone=BannerTone.GOOD, buttons=details)
+        self._steps.forget(run.id)
+        self.looking_back.list_if_seen()
+        self.mail_changed.emit()
+        self._moves.look_for_open()
 
     @Slot(object)
     def _on_resumed(self, run: RunSummary) -> None:

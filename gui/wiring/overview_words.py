@@ -10,14 +10,18 @@ from core.actions.overview import FILE_SIZES, CauseCount, FolderOverlap, Measure
 from core.decide.ladder import PROVEN_STEPS, Step
 from core.decide.rungs import Rung
 from core.model.causes import Cause
-from core.words.causes import ADVICE, CAUSES
+from core.model.refusals import RefusalKind
+from core.model.sources import UNKNOWN_TIME
+from core.words.causes import ADVICE, CAUSES, EVENTS
 from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS
+from core.words.refusals import REFUSALS
 from gui import wording
+from gui.controllers.review.overview import ReadableCopies
 from gui.models.plain import plain_line
 from gui.models.results.facts import ListFacts
 from gui.models.results.overview import BarEntry, OverviewTexts, StepCard
 
-_CAUSES_SHOWN = 5
+READABLE = "readable"  # the key of the card of what can only be read
 Bars = tuple[BarEntry, ...]
 
 
@@ -28,8 +32,20 @@ class OverviewWords(QObject):
         """The numbers are on their way."""
         return OverviewTexts(self.tr("Counting\u2026"))
 
-    def page(self, overview: Overview, facts: ListFacts) -> OverviewTexts:
-        """All of what was counted; headings without a bar are left out."""
+    def page(
+        self,
+        overview: Overview,
+        facts: ListFacts,
+        readable: ReadableCopies | None = None,
+        *,
+        held: bool = False,
+    ) -> OverviewTexts:
+        """All of what was counted; headings without a bar are left out.
+
+        readable: What stays because it can only be read.
+        held: Everything stays until the mail is searched for the user's keywords, so nobody knows
+            what can go.
+        """
         sections = (
             (self.tr("Why are there copies?"), self._causes(overview.causes)),
             (self.tr("In two folders"), self._overlaps(overview.overlaps, facts)),
@@ -42,11 +58,18 @@ class OverviewWords(QObject):
             ),
             (self.tr("Largest messages"), self._largest(overview, facts)),
         )
+        bars_of = tuple((title, bars) for title, bars in sections if bars)
+        if held:
+            title = self.tr("Your mail has not been searched for your keywords yet")
+            detail = self.tr("Everything stays until then. After that, you see what can go.")
+            return OverviewTexts(title, detail, (), bars_of)
+        rungs = [rung for rung in overview.survey.rungs if rung.messages]
+        details = (self._most_common(overview.causes), self._together(rungs))
         return OverviewTexts(
             self._headline(overview),
-            self._most_common(overview.causes),
-            tuple(self._card(rung) for rung in overview.survey.rungs if rung.messages),
-            tuple((title, bars) for title, bars in sections if bars),
+            " ".join(filter(None, details)),
+            (*map(self._card, rungs), *self._readable_card(readable)),
+            bars_of,
         )
 
     def share(self, share: Share, facts: ListFacts) -> str:
@@ -82,8 +105,22 @@ class OverviewWords(QObject):
         known = next((one for one in causes if one.cause is not Cause.UNKNOWN), None)
         if known is None:
             return ""
-        most = self.tr("Most frequent known cause: %1.")
-        return most.replace("%1", wording.say(CAUSES[known.cause]))
+        if known.event_utc == UNKNOWN_TIME:
+            most = self.tr("Most frequent known cause: %1.")
+            return most.replace("%1", wording.say(CAUSES[known.cause]))
+        day = wording.long_day(known.event_utc)
+        if 2 * known.copies > sum(one.copies for one in causes):
+            return wording.ended(wording.say(EVENTS[known.cause].of(day)))
+        most = self.tr("Most frequent known cause: %1, on %2.")
+        return most.replace("%1", wording.say(CAUSES[known.cause])).replace("%2", day)
+
+    def _together(self, rungs: Sequence[Rung]) -> str:
+        """What all steps take: each message counts in one step."""
+        if len(rungs) < 2:
+            return ""
+        whole = sum(rung.messages for rung in rungs), sum(rung.size_bytes for rung in rungs)
+        amount = f"{wording.messages(whole[0])} \u00b7 {wording.size(whole[1])}"
+        return self.tr("All steps together: %1.").replace("%1", amount)
 
     def _card(self, rung: Rung) -> StepCard:
         is_proven, loss = rung.step in PROVEN_STEPS, ""
@@ -98,6 +135,32 @@ class OverviewWords(QObject):
             is_proven,
             self.tr("Choose series\u2026") if rung.step is Step.SERIES else "",
         )
+
+    def _readable_card(self, readable: ReadableCopies | None) -> tuple[StepCard, ...]:
+        """What can only be read, why, and what can be done about it."""
+        if readable is None:
+            return ()
+        reasons = [wording.ended(wording.say(REFUSALS[kind])) for kind in readable.kinds]
+        if RefusalKind.ARCHIVE not in readable.kinds:  # that one says it itself
+            reasons.append(
+                self.tr(
+                    "Make it writable and scan again, or mark what you don't want and save a "
+                    "cleaned copy."
+                )
+                if readable.are_all
+                else self.tr(
+                    "Make it writable and scan again, or scan it alone and save a cleaned copy."
+                )
+            )
+        card = StepCard(
+            READABLE,
+            self.tr("Read-only: %Ln message(s) (stays|stay)", "", len(readable.rows)),
+            wording.size(readable.size_bytes),
+            " ".join(reasons),
+            "",
+            is_proven=False,
+        )
+        return (card,)
 
     def _shares(self, overview: Overview, facts: ListFacts, by: Measure) -> Bars:
         shares = [share for share in overview.shares if share.by is by]
@@ -155,5 +218,5 @@ class OverviewWords(QObject):
                 one.copies / most,
                 note=wording.ended(wording.say(ADVICE[one.cause])),
             )
-            for one in causes[:_CAUSES_SHOWN]
+            for one in causes
         )

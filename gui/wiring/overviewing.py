@@ -23,12 +23,17 @@ from core.model.groups import Groups
 from core.words.causes import CAUSES
 from core.words.ladder import STEPS
 from gui import wording
-from gui.controllers.review.overview import OverviewController, StepDecided
+from gui.controllers.review.overview import (
+    OverviewController,
+    ReadableCopies,
+    StepDecided,
+    find_readable_copies,
+)
 from gui.main_window import LIST, OVERVIEW
 from gui.models.plain import plain_line
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
-from gui.wiring.overview_words import OverviewWords
+from gui.wiring.overview_words import READABLE, OverviewWords
 from gui.wiring.parts import Parts
 
 
@@ -57,6 +62,7 @@ class Overviewing(QObject):
         self._parts, self._controller, self._move = parts, controller, move
         self._reviewed: object = None  # the scan that the page was shown for
         self._overview: Overview | None = None
+        self._readable: ReadableCopies | None = None
         self._is_old, self._to_top = True, False
         self._words = OverviewWords(self)
         window, page = parts.window, parts.window.overview
@@ -130,9 +136,13 @@ class Overviewing(QObject):
         scanned = self._parts.review.scanned
         if scanned is not None:
             window, is_first = self._parts.window, self._overview is None
-            self._overview = overview
-            window.overview.show_texts(self._words.page(overview, scanned.facts))
-            if (is_first or self._to_top) and window.shows_overview:
+            self._overview, held = overview, self._parts.review.limits.held
+            self._readable = find_readable_copies(scanned.session, self._parts.review.board)
+            texts = self._words.page(overview, scanned.facts, self._readable, held=held)
+            window.overview.show_texts(texts)
+            if is_first and held:
+                self._to_top = True  # once there is a step to begin with
+            elif (is_first or self._to_top) and window.shows_overview:
                 self._to_top = False
                 window.overview.focus_first()
 
@@ -146,15 +156,18 @@ class Overviewing(QObject):
     # --- to the list ----------------------------------------------------------------------------
 
     @Slot(object)
-    def _show_step(self, step: Step) -> None:
+    def _show_step(self, step: object) -> None:
         groups = self._groups()
         if groups is None or self._overview is None:
+            return
+        if step == READABLE and self._readable is not None:
+            self._show_rows(self._readable.rows, self.tr("read-only"))
             return
         if step is Step.SERIES:
             self.series_wanted.emit()
             return
         proven = np.isin(groups.verdict, [int(verdict) for verdict in STEP_OF])
-        self._show_rows(groups.members[~proven], wording.say(STEPS[step]))
+        self._show_rows(groups.members[~proven], wording.say(STEPS[Step.SIMILAR]))
 
     @Slot(object)
     def _show_bar(self, key: object) -> None:

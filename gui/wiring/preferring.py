@@ -10,12 +10,16 @@ from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from core.model.groups import ALL_DETECTORS, Detector
+from core.model.refusals import Refusal
+from core.words.refusals import refusal_sentence
+from gui import wording
 from gui.assets import Colours, Theme, theme_named
 from gui.dialogs.preferences.preferences import PreferencesDialog
 from gui.dialogs.preferences.shortcuts_page import KeyLine, ShortcutsPage
 from gui.dialogs.preferences.storage_page import StoragePage, StoredFolder
 from gui.models.options import PreferencePage, Value, all_options, apply_option, option_values
 from gui.models.plain import strip_mnemonic
+from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
 
@@ -37,10 +41,10 @@ class Preferring(QObject):
         self,
         parts: Parts,
         colours_now: Callable[[], Colours],
-        forget_read: Callable[[], None],
+        forget_read: Callable[[], Refusal | None],
         parent: QObject | None = None,
     ) -> None:
-        """`forget_read`: throws away what was read of mail before."""
+        """`forget_read`: throws away what was read of mail before; gives why it could not."""
         super().__init__(parent)
         self._parts, self._colours, self._forget_read = parts, colours_now, forget_read
         self._dialog: PreferencesDialog | None = None
@@ -170,8 +174,12 @@ class Preferring(QObject):
 
     @Slot()
     def _forget(self) -> None:
-        self._forget_read()
-        if self._storage is not None:
+        failure = self._forget_read()
+        if failure is not None:
+            words = self.tr("The cache could not be cleared: %1")
+            said = wording.say(refusal_sentence(failure))
+            self._parts.window.banner.tell(words.replace("%1", said), tone=BannerTone.WARNING)
+        elif self._storage is not None:
             self._storage.show_sizes([place.size_bytes for place in self._stored_folders()])
             self._parts.window.say(self.tr("The cache was cleared."))
 

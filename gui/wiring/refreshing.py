@@ -84,7 +84,8 @@ class Refreshing(QObject):
         parts = self._parts
 
         def change() -> Int32s | None:
-            return parts.review.put_back(run, parts.sources.protected)
+            protect, bar = parts.sources.protected, parts.sources.folder_bars
+            return parts.review.put_back(run, protect, bar)
 
         keep_place(parts, change)
         self._leave_out_removed()
@@ -120,7 +121,8 @@ class Refreshing(QObject):
         parts.show_scan(scanned)
 
         def change() -> Int32s:
-            parts.review.go_on(scanned, parts.sources.protected(scanned.session), to_now)
+            protected, bars = parts.sources.limits(scanned.session)
+            parts.review.go_on(scanned, protected, to_now, bars)
             return to_now
 
         keep_place(parts, change)

@@ -527,6 +527,10 @@
             <translation>In einem übersprungenen Ordner: bleibt</translation>
         </message>
         <message>
+            <source>In a read-only file or folder: stays</source>
+            <translation>In einer schreibgeschützten Datei oder einem solchen Ordner: bleibt</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>Auch behalten</translation>
         </message>
@@ -658,6 +662,38 @@
         <message>
             <source>Mass mailing</source>
             <translation>Im Massenversand gesendet</translation>
+        </message>
+        <message>
+            <source>Most were fetched twice by POP, on %1</source>
+            <translation>Die meisten wurden am %1 zweimal per POP abgeholt</translation>
+        </message>
+        <message>
+            <source>Most were fetched from two accounts, on %1</source>
+            <translation>Die meisten wurden am %1 aus zwei Konten abgeholt</translation>
+        </message>
+        <message>
+            <source>Most were imported or copied on %1</source>
+            <translation>Die meisten wurden am %1 importiert oder kopiert</translation>
+        </message>
+        <message>
+            <source>Most were copied by imapsync on %1</source>
+            <translation>Die meisten wurden am %1 von imapsync kopiert</translation>
+        </message>
+        <message>
+            <source>Most were copied by OfflineIMAP on %1</source>
+            <translation>Die meisten wurden am %1 von OfflineIMAP kopiert</translation>
+        </message>
+        <message>
+            <source>Most were copied by mbsync on %1</source>
+            <translation>Die meisten wurden am %1 von mbsync kopiert</translation>
+        </message>
+        <message>
+            <source>Most were fetched by getmail on %1</source>
+            <translation>Die meisten wurden am %1 von getmail abgeholt</translation>
+        </message>
+        <message>
+            <source>Most were imported by Outlook on %1</source>
+            <translation>Die meisten wurden am %1 von Outlook importiert</translation>
         </message>
         <message>
             <source>The copies do not show their cause</source>
@@ -1043,6 +1079,41 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>%1 B</source>
             <translation>%1 B</translation>
+        </message>
+    </context>
+    <context>
+        <name>ClosingSheet</name>
+        <message>
+            <source>Close Twinsweep?</source>
+            <translation>Twinsweep schließen?</translation>
+        </message>
+        <message>
+            <source>Keep open</source>
+            <translation>Offen lassen</translation>
+        </message>
+        <message>
+            <source>Stop and close</source>
+            <translation>Anhalten und schließen</translation>
+        </message>
+        <message>
+            <source>If you close the window, this stops after the current message. Nothing is lost: Twinsweep asks about the rest at its next start, and you can continue then.</source>
+            <translation>Wenn Sie das Fenster schließen, endet dies nach der aktuellen Nachricht. Nichts geht verloren: Beim nächsten Start fragt Twinsweep nach dem Rest, und Sie können fortfahren.</translation>
+        </message>
+        <message>
+            <source>Messages are still being moved.</source>
+            <translation>Es werden noch Nachrichten verschoben.</translation>
+        </message>
+        <message>
+            <source>Messages are still being put back.</source>
+            <translation>Es werden noch Nachrichten zurückgelegt.</translation>
+        </message>
+        <message>
+            <source>A copy is still being saved.</source>
+            <translation>Es wird noch eine Kopie gespeichert.</translation>
+        </message>
+        <message>
+            <source>If you close the window, this stops after the current message. Your mail is not changed. To continue, save the copy again in the same place.</source>
+            <translation>Wenn Sie das Fenster schließen, endet dies nach der aktuellen Nachricht. Ihre E-Mails werden nicht verändert. Zum Fortfahren die Kopie noch einmal am selben Ort speichern.</translation>
         </message>
     </context>
     <context>
@@ -3201,6 +3272,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Open a mail folder</source>
             <translation>Mailordner öffnen</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
+            <translation>
+                <numerusform>%Ln Postfach fehlt in diesen Ergebnissen.</numerusform>
+                <numerusform>%Ln Postfächer fehlen in diesen Ergebnissen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Durchsuchen</translation>
+        </message>
         <message>
             <source>A scan is running</source>
             <translation>Ein Suchlauf läuft</translation>
@@ -3216,6 +3298,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Stopped. What was read so far is remembered.</source>
             <translation>Gestoppt. Was bisher gelesen wurde, ist gemerkt.</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Gestoppt.</translation>
         </message>
         <message numerus="yes">
             <source>Scanning… %Ln group(s) so far.</source>
@@ -3504,6 +3590,40 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Cannot be marked: %1</source>
             <translation>Kann nicht markiert werden: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Memory</name>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be compared in full, so near copies of (it|them) may be missing. All exact copies were found.</source>
+            <translation>
+                <numerusform>%Ln Nachricht konnte nicht vollständig verglichen werden; ähnliche Kopien davon können fehlen. Alle exakten Kopien wurden gefunden.</numerusform>
+                <numerusform>%Ln Nachrichten konnten nicht vollständig verglichen werden; ähnliche Kopien davon können fehlen. Alle exakten Kopien wurden gefunden.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages again.</source>
+            <translation>Der nächste Suchlauf liest alle Nachrichten neu.</translation>
+        </message>
+        <message>
+            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <translation>Der Datenträger mit dem Zwischenspeicher von Twinsweep ist voll (%1).</translation>
+        </message>
+        <message>
+            <source>Twinsweep’s cache could not be used: %1.</source>
+            <translation>Der Zwischenspeicher von Twinsweep war nicht verwendbar: %1.</translation>
+        </message>
+        <message>
+            <source>To compare them, clear the cache in Preferences ▸ Privacy and storage, then scan again.</source>
+            <translation>Um sie zu vergleichen, bitte unter „Einstellungen ▸ Datenschutz und Speicher“ den Zwischenspeicher leeren und erneut durchsuchen.</translation>
+        </message>
+        <message>
+            <source>Free some space there, then scan again.</source>
+            <translation>Bitte dort Platz schaffen und dann erneut durchsuchen.</translation>
+        </message>
+        <message>
+            <source>Make sure that you may write to its folder, then scan again.</source>
+            <translation>Bitte dafür sorgen, dass Sie in seinen Ordner schreiben dürfen, und dann erneut durchsuchen.</translation>
         </message>
     </context>
     <context>
@@ -3887,6 +4007,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln weitergeleitet</numerusform>
             </translation>
         </message>
+        <message>
+            <source>read</source>
+            <translation>gelesen</translation>
+        </message>
+        <message>
+            <source>flagged</source>
+            <translation>gekennzeichnet</translation>
+        </message>
+        <message>
+            <source>answered</source>
+            <translation>beantwortet</translation>
+        </message>
+        <message>
+            <source>forwarded</source>
+            <translation>weitergeleitet</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln tag(s)</source>
+            <translation>
+                <numerusform>%Ln Schlagwort</numerusform>
+                <numerusform>%Ln Schlagwörter</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more tag(s)</source>
             <translation>
@@ -3979,6 +4126,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>The mail changed since it was scanned. Press Rescan.</source>
             <translation>Die Nachrichten haben sich seit dem Suchlauf geändert. Bitte auf „Erneut durchsuchen“ klicken.</translation>
         </message>
+        <message>
+            <source>Save a cleaned copy…</source>
+            <translation>Bereinigte Kopie speichern…</translation>
+        </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
             <translation>
@@ -4038,6 +4189,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Es gibt nichts rückgängig zu machen: Keine verschobene Nachricht lässt sich zurückbringen.</translation>
         </message>
         <message>
+            <source>Details</source>
+            <translation>Einzelheiten</translation>
+        </message>
+        <message>
             <source>Undo</source>
             <translation>Rückgängig</translation>
         </message>
@@ -4060,10 +4215,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>Übersprungene zeigen</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>Einzelheiten</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -4174,6 +4325,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that Twinsweep keeps. Use a full path. Then open Twinsweep again.</source>
             <translation>Bitte HOME auf Ihren persönlichen Ordner setzen, oder TWINSWEEP_HOME auf einen Ordner für alles, was Twinsweep aufbewahrt. Der Pfad muss vollständig sein. Danach Twinsweep neu öffnen.</translation>
         </message>
+        <message>
+            <source>Twinsweep cannot write its own files.</source>
+            <translation>Twinsweep kann seine eigenen Dateien nicht schreiben.</translation>
+        </message>
+        <message>
+            <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
+            <translation>%1: %2. Ohne Verlauf ließe sich nichts rückgängig machen; deshalb wurde nichts geöffnet. Bitte Platz schaffen oder den Ordner beschreibbar machen und Twinsweep dann wieder öffnen.</translation>
+        </message>
     </context>
     <context>
         <name>OptionLine</name>
@@ -4272,6 +4431,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Größte Nachrichten</translation>
         </message>
         <message>
+            <source>Your mail has not been searched for your keywords yet</source>
+            <translation>Ihre E-Mails sind noch nicht nach Ihren Stichwörtern durchsucht</translation>
+        </message>
+        <message>
+            <source>Everything stays until then. After that, you see what can go.</source>
+            <translation>Bis dahin bleibt alles. Danach sehen Sie, was verschoben werden kann.</translation>
+        </message>
+        <message>
             <source>(no sender)</source>
             <translation>(kein Absender)</translation>
         </message>
@@ -4321,12 +4488,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Häufigste bekannte Ursache: %1.</translation>
         </message>
         <message>
+            <source>Most frequent known cause: %1, on %2.</source>
+            <translation>Häufigste bekannte Ursache: %1, am %2.</translation>
+        </message>
+        <message>
+            <source>All steps together: %1.</source>
+            <translation>Alle Schritte zusammen: %1.</translation>
+        </message>
+        <message>
             <source>Lost: %1</source>
             <translation>Verloren: %1</translation>
         </message>
         <message>
             <source>Choose series…</source>
             <translation>Serien wählen…</translation>
+        </message>
+        <message>
+            <source>Make it writable and scan again, or mark what you don't want and save a cleaned copy.</source>
+            <translation>Bitte beschreibbar machen und erneut durchsuchen, oder markieren, was Sie nicht wollen, und eine bereinigte Kopie speichern.</translation>
+        </message>
+        <message>
+            <source>Make it writable and scan again, or scan it alone and save a cleaned copy.</source>
+            <translation>Bitte beschreibbar machen und erneut durchsuchen, oder nur dies durchsuchen und eine bereinigte Kopie speichern.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Read-only: %Ln message(s) (stays|stay)</source>
+            <translation>
+                <numerusform>Schreibgeschützt: %Ln Nachricht bleibt</numerusform>
+                <numerusform>Schreibgeschützt: %Ln Nachrichten bleiben</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
@@ -4353,6 +4543,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Nothing is left in this step.</source>
             <translation>Von diesem Schritt ist nichts mehr übrig.</translation>
+        </message>
+        <message>
+            <source>read-only</source>
+            <translation>schreibgeschützt</translation>
         </message>
         <message>
             <source>None of these messages is in the list of copies.</source>
@@ -4766,6 +4960,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Settings and accounts</source>
             <translation>Einstellungen und Konten</translation>
+        </message>
+        <message>
+            <source>The cache could not be cleared: %1</source>
+            <translation>Der Zwischenspeicher konnte nicht geleert werden: %1</translation>
         </message>
         <message>
             <source>The cache was cleared.</source>
@@ -5595,12 +5793,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 verschoben</translation>
         </message>
         <message>
-            <source>%1 skipped</source>
-            <translation>%1 übersprungen</translation>
+            <source>%1 could not be put back</source>
+            <translation>%1 nicht zurückgelegt</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
             <translation>%1 nicht verschiebbar</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>%1 übersprungen</translation>
         </message>
         <message>
             <source>%1 not started</source>
@@ -5647,6 +5849,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Stopped.</source>
             <translation>Gestoppt.</translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The undo is closed.</source>
+            <translation>
+                <numerusform>Es war noch nichts zurückgelegt: %Ln Nachricht ist weiterhin verschoben. Der Vorgang ist abgeschlossen.</numerusform>
+                <numerusform>Es war noch nichts zurückgelegt: %Ln Nachrichten sind weiterhin verschoben. Der Vorgang ist abgeschlossen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The run had not moved anything yet: %Ln message(s) (is|are) still in place. The run is closed.</source>
+            <translation>
+                <numerusform>Es war noch nichts verschoben: %Ln Nachricht liegt unverändert an ihrem Platz. Der Vorgang ist abgeschlossen.</numerusform>
+                <numerusform>Es war noch nichts verschoben: %Ln Nachrichten liegen unverändert an ihrem Platz. Der Vorgang ist abgeschlossen.</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
@@ -5856,6 +6072,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln Nachricht ist mit der behaltenen Kopie identisch.</numerusform>
                 <numerusform>%Ln Nachrichten sind mit der behaltenen Kopie identisch.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>and %Ln more message(s)</source>
+            <translation>
+                <numerusform>und %Ln weitere Nachricht</numerusform>
+                <numerusform>und %Ln weitere Nachrichten</numerusform>
             </translation>
         </message>
         <message>
@@ -7101,10 +7324,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln removable</source>
+            <source>%Ln can be marked</source>
             <translation>
-                <numerusform>%Ln entfernbar</numerusform>
-                <numerusform>%Ln entfernbar</numerusform>
+                <numerusform>%Ln markierbar</numerusform>
+                <numerusform>%Ln markierbar</numerusform>
             </translation>
         </message>
         <message>

@@ -531,6 +531,10 @@
             <translation>В пропущенной папке: остаётся</translation>
         </message>
         <message>
+            <source>In a read-only file or folder: stays</source>
+            <translation>В файле или папке только для чтения: остаётся</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>Тоже остаётся</translation>
         </message>
@@ -663,6 +667,38 @@
         <message>
             <source>Mass mailing</source>
             <translation>Массовая рассылка</translation>
+        </message>
+        <message>
+            <source>Most were fetched twice by POP, on %1</source>
+            <translation>%1 большинство было получено дважды по POP</translation>
+        </message>
+        <message>
+            <source>Most were fetched from two accounts, on %1</source>
+            <translation>%1 большинство было получено из двух учётных записей</translation>
+        </message>
+        <message>
+            <source>Most were imported or copied on %1</source>
+            <translation>%1 большинство было импортировано или скопировано</translation>
+        </message>
+        <message>
+            <source>Most were copied by imapsync on %1</source>
+            <translation>%1 большинство было скопировано imapsync</translation>
+        </message>
+        <message>
+            <source>Most were copied by OfflineIMAP on %1</source>
+            <translation>%1 большинство было скопировано OfflineIMAP</translation>
+        </message>
+        <message>
+            <source>Most were copied by mbsync on %1</source>
+            <translation>%1 большинство было скопировано mbsync</translation>
+        </message>
+        <message>
+            <source>Most were fetched by getmail on %1</source>
+            <translation>%1 большинство было получено getmail</translation>
+        </message>
+        <message>
+            <source>Most were imported by Outlook on %1</source>
+            <translation>%1 большинство было импортировано в Outlook</translation>
         </message>
         <message>
             <source>The copies do not show their cause</source>
@@ -1055,6 +1091,41 @@ in Thunderbird first</source>
         <message>
             <source>%1 B</source>
             <translation>%1 Б</translation>
+        </message>
+    </context>
+    <context>
+        <name>ClosingSheet</name>
+        <message>
+            <source>Close Twinsweep?</source>
+            <translation>Закрыть Twinsweep?</translation>
+        </message>
+        <message>
+            <source>Keep open</source>
+            <translation>Не закрывать</translation>
+        </message>
+        <message>
+            <source>Stop and close</source>
+            <translation>Остановить и закрыть</translation>
+        </message>
+        <message>
+            <source>If you close the window, this stops after the current message. Nothing is lost: Twinsweep asks about the rest at its next start, and you can continue then.</source>
+            <translation>Если закрыть окно, работа остановится после текущего письма. Ничего не потеряется: при следующем запуске Twinsweep спросит об остальных письмах, и вы сможете продолжить.</translation>
+        </message>
+        <message>
+            <source>Messages are still being moved.</source>
+            <translation>Письма ещё перемещаются.</translation>
+        </message>
+        <message>
+            <source>Messages are still being put back.</source>
+            <translation>Письма ещё возвращаются.</translation>
+        </message>
+        <message>
+            <source>A copy is still being saved.</source>
+            <translation>Копия ещё сохраняется.</translation>
+        </message>
+        <message>
+            <source>If you close the window, this stops after the current message. Your mail is not changed. To continue, save the copy again in the same place.</source>
+            <translation>Если закрыть окно, работа остановится после текущего письма. Ваша почта не изменится. Чтобы продолжить, сохраните копию ещё раз в том же месте.</translation>
         </message>
     </context>
     <context>
@@ -3253,6 +3324,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Open a mail folder</source>
             <translation>Открытие папки почты</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
+            <translation>
+                <numerusform>%Ln ящик не входит в эти результаты.</numerusform>
+                <numerusform>%Ln ящика не входят в эти результаты.</numerusform>
+                <numerusform>%Ln ящиков не входят в эти результаты.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Сканировать</translation>
+        </message>
         <message>
             <source>A scan is running</source>
             <translation>Идёт сканирование</translation>
@@ -3268,6 +3351,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Stopped. What was read so far is remembered.</source>
             <translation>Остановлено. Уже прочитанное запомнено.</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>Остановлено.</translation>
         </message>
         <message numerus="yes">
             <source>Scanning… %Ln group(s) so far.</source>
@@ -3565,6 +3652,41 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Cannot be marked: %1</source>
             <translation>Нельзя отметить: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Memory</name>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be compared in full, so near copies of (it|them) may be missing. All exact copies were found.</source>
+            <translation>
+                <numerusform>%Ln письмо не удалось сравнить полностью, поэтому его похожие копии могут отсутствовать. Все точные копии найдены.</numerusform>
+                <numerusform>%Ln письма не удалось сравнить полностью, поэтому их похожие копии могут отсутствовать. Все точные копии найдены.</numerusform>
+                <numerusform>%Ln писем не удалось сравнить полностью, поэтому их похожие копии могут отсутствовать. Все точные копии найдены.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages again.</source>
+            <translation>Следующее сканирование прочитает все письма заново.</translation>
+        </message>
+        <message>
+            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <translation>Диск с кэшем Twinsweep заполнен (%1).</translation>
+        </message>
+        <message>
+            <source>Twinsweep’s cache could not be used: %1.</source>
+            <translation>Кэш Twinsweep не удалось использовать: %1.</translation>
+        </message>
+        <message>
+            <source>To compare them, clear the cache in Preferences ▸ Privacy and storage, then scan again.</source>
+            <translation>Чтобы сравнить их, очистите кэш в разделе «Настройки ▸ Приватность и хранение» и отсканируйте снова.</translation>
+        </message>
+        <message>
+            <source>Free some space there, then scan again.</source>
+            <translation>Освободите там место и отсканируйте снова.</translation>
+        </message>
+        <message>
+            <source>Make sure that you may write to its folder, then scan again.</source>
+            <translation>Убедитесь, что в его папку можно записывать, и отсканируйте снова.</translation>
         </message>
     </context>
     <context>
@@ -3952,6 +4074,34 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln отметок о пересылке</numerusform>
             </translation>
         </message>
+        <message>
+            <source>read</source>
+            <translation>прочитано</translation>
+        </message>
+        <message>
+            <source>flagged</source>
+            <translation>с флажком</translation>
+        </message>
+        <message>
+            <source>answered</source>
+            <translation>отвечено</translation>
+        </message>
+        <message>
+            <source>forwarded</source>
+            <translation>переслано</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln tag(s)</source>
+            <translation>
+                <numerusform>%Ln метка</numerusform>
+                <numerusform>%Ln метки</numerusform>
+                <numerusform>%Ln меток</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more tag(s)</source>
             <translation>
@@ -4050,6 +4200,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>The mail changed since it was scanned. Press Rescan.</source>
             <translation>Почта изменилась после сканирования. Нажмите «Пересканировать».</translation>
         </message>
+        <message>
+            <source>Save a cleaned copy…</source>
+            <translation>Сохранить очищенную копию…</translation>
+        </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
             <translation>
@@ -4111,6 +4265,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отменять нечего: нет перемещённых писем, которые можно вернуть.</translation>
         </message>
         <message>
+            <source>Details</source>
+            <translation>Подробности</translation>
+        </message>
+        <message>
             <source>Undo</source>
             <translation>Отменить</translation>
         </message>
@@ -4133,10 +4291,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>Показать пропущенные</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>Подробности</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -4250,6 +4404,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that Twinsweep keeps. Use a full path. Then open Twinsweep again.</source>
             <translation>Укажите в HOME вашу домашнюю папку или в TWINSWEEP_HOME папку для всего, что хранит Twinsweep. Путь должен быть полным. Затем откройте Twinsweep снова.</translation>
         </message>
+        <message>
+            <source>Twinsweep cannot write its own files.</source>
+            <translation>Twinsweep не может записывать свои файлы.</translation>
+        </message>
+        <message>
+            <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
+            <translation>%1: %2. Без истории ничего нельзя было бы отменить, поэтому ничего не открыто. Освободите место или разрешите запись в папку и откройте Twinsweep снова.</translation>
+        </message>
     </context>
     <context>
         <name>OptionLine</name>
@@ -4349,6 +4511,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Самые большие письма</translation>
         </message>
         <message>
+            <source>Your mail has not been searched for your keywords yet</source>
+            <translation>Почта ещё не проверена на ваши ключевые слова</translation>
+        </message>
+        <message>
+            <source>Everything stays until then. After that, you see what can go.</source>
+            <translation>До этого всё остаётся на месте. Затем вы увидите, что можно убрать.</translation>
+        </message>
+        <message>
             <source>(no sender)</source>
             <translation>(без отправителя)</translation>
         </message>
@@ -4401,12 +4571,36 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Самая частая известная причина: %1.</translation>
         </message>
         <message>
+            <source>Most frequent known cause: %1, on %2.</source>
+            <translation>Самая частая известная причина (%2): %1.</translation>
+        </message>
+        <message>
+            <source>All steps together: %1.</source>
+            <translation>Все шаги вместе: %1.</translation>
+        </message>
+        <message>
             <source>Lost: %1</source>
             <translation>Теряется: %1</translation>
         </message>
         <message>
             <source>Choose series…</source>
             <translation>Выбрать серии…</translation>
+        </message>
+        <message>
+            <source>Make it writable and scan again, or mark what you don't want and save a cleaned copy.</source>
+            <translation>Разрешите запись и отсканируйте снова либо отметьте ненужное и сохраните очищенную копию.</translation>
+        </message>
+        <message>
+            <source>Make it writable and scan again, or scan it alone and save a cleaned copy.</source>
+            <translation>Разрешите запись и отсканируйте снова либо отсканируйте только это и сохраните очищенную копию.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Read-only: %Ln message(s) (stays|stay)</source>
+            <translation>
+                <numerusform>Только для чтения: %Ln письмо остаётся</numerusform>
+                <numerusform>Только для чтения: %Ln письма остаются</numerusform>
+                <numerusform>Только для чтения: %Ln писем остаются</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
@@ -4434,6 +4628,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Nothing is left in this step.</source>
             <translation>На этом шаге больше ничего не осталось.</translation>
+        </message>
+        <message>
+            <source>read-only</source>
+            <translation>только для чтения</translation>
         </message>
         <message>
             <source>None of these messages is in the list of copies.</source>
@@ -4855,6 +5053,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Settings and accounts</source>
             <translation>Настройки и учётные записи</translation>
+        </message>
+        <message>
+            <source>The cache could not be cleared: %1</source>
+            <translation>Кэш не удалось очистить: %1</translation>
         </message>
         <message>
             <source>The cache was cleared.</source>
@@ -5696,12 +5898,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Перемещено: %1</translation>
         </message>
         <message>
-            <source>%1 skipped</source>
-            <translation>пропущено: %1</translation>
+            <source>%1 could not be put back</source>
+            <translation>не удалось вернуть: %1</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
             <translation>не удалось переместить: %1</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>пропущено: %1</translation>
         </message>
         <message>
             <source>%1 not started</source>
@@ -5750,6 +5956,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Stopped.</source>
             <translation>Остановлено.</translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The undo is closed.</source>
+            <translation>
+                <numerusform>Отмена ещё ничего не вернула: %Ln письмо остаётся перемещённым. Отмена закрыта.</numerusform>
+                <numerusform>Отмена ещё ничего не вернула: %Ln письма остаются перемещёнными. Отмена закрыта.</numerusform>
+                <numerusform>Отмена ещё ничего не вернула: %Ln писем остаются перемещёнными. Отмена закрыта.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The run had not moved anything yet: %Ln message(s) (is|are) still in place. The run is closed.</source>
+            <translation>
+                <numerusform>Ещё ничего не было перемещено: %Ln письмо на своём месте. Операция закрыта.</numerusform>
+                <numerusform>Ещё ничего не было перемещено: %Ln письма на своих местах. Операция закрыта.</numerusform>
+                <numerusform>Ещё ничего не было перемещено: %Ln писем на своих местах. Операция закрыта.</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
@@ -5966,6 +6188,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln письмо идентично оставляемой копии.</numerusform>
                 <numerusform>%Ln письма идентичны оставляемой копии.</numerusform>
                 <numerusform>%Ln писем идентичны оставляемой копии.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>and %Ln more message(s)</source>
+            <translation>
+                <numerusform>и ещё %Ln письмо</numerusform>
+                <numerusform>и ещё %Ln письма</numerusform>
+                <numerusform>и ещё %Ln писем</numerusform>
             </translation>
         </message>
         <message>
@@ -7226,11 +7456,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln removable</source>
+            <source>%Ln can be marked</source>
             <translation>
-                <numerusform>%Ln лишняя</numerusform>
-                <numerusform>%Ln лишние</numerusform>
-                <numerusform>%Ln лишних</numerusform>
+                <numerusform>можно отметить %Ln</numerusform>
+                <numerusform>можно отметить %Ln</numerusform>
+                <numerusform>можно отметить %Ln</numerusform>
             </translation>
         </message>
         <message>

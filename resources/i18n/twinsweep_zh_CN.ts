@@ -523,6 +523,10 @@
             <translation>在跳过的文件夹中：不移动</translation>
         </message>
         <message>
+            <source>In a read-only file or folder: stays</source>
+            <translation>在只读文件或文件夹中：不移动</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>也保留</translation>
         </message>
@@ -653,6 +657,38 @@
         <message>
             <source>Mass mailing</source>
             <translation>群发邮件</translation>
+        </message>
+        <message>
+            <source>Most were fetched twice by POP, on %1</source>
+            <translation>大多数是在 %1 通过 POP 重复收取的</translation>
+        </message>
+        <message>
+            <source>Most were fetched from two accounts, on %1</source>
+            <translation>大多数是在 %1 从两个帐户收取的</translation>
+        </message>
+        <message>
+            <source>Most were imported or copied on %1</source>
+            <translation>大多数是在 %1 导入或复制的</translation>
+        </message>
+        <message>
+            <source>Most were copied by imapsync on %1</source>
+            <translation>大多数是在 %1 由 imapsync 复制的</translation>
+        </message>
+        <message>
+            <source>Most were copied by OfflineIMAP on %1</source>
+            <translation>大多数是在 %1 由 OfflineIMAP 复制的</translation>
+        </message>
+        <message>
+            <source>Most were copied by mbsync on %1</source>
+            <translation>大多数是在 %1 由 mbsync 复制的</translation>
+        </message>
+        <message>
+            <source>Most were fetched by getmail on %1</source>
+            <translation>大多数是在 %1 由 getmail 收取的</translation>
+        </message>
+        <message>
+            <source>Most were imported by Outlook on %1</source>
+            <translation>大多数是在 %1 由 Outlook 导入的</translation>
         </message>
         <message>
             <source>The copies do not show their cause</source>
@@ -1031,6 +1067,41 @@ in Thunderbird first</source>
         <message>
             <source>%1 B</source>
             <translation>%1 B</translation>
+        </message>
+    </context>
+    <context>
+        <name>ClosingSheet</name>
+        <message>
+            <source>Close Twinsweep?</source>
+            <translation>关闭 Twinsweep？</translation>
+        </message>
+        <message>
+            <source>Keep open</source>
+            <translation>保持打开</translation>
+        </message>
+        <message>
+            <source>Stop and close</source>
+            <translation>停止并关闭</translation>
+        </message>
+        <message>
+            <source>If you close the window, this stops after the current message. Nothing is lost: Twinsweep asks about the rest at its next start, and you can continue then.</source>
+            <translation>如果关闭窗口，会在处理完当前邮件后停止。不会丢失任何内容：下次启动时 Twinsweep 会询问如何处理其余邮件，届时可以继续。</translation>
+        </message>
+        <message>
+            <source>Messages are still being moved.</source>
+            <translation>邮件仍在移动中。</translation>
+        </message>
+        <message>
+            <source>Messages are still being put back.</source>
+            <translation>邮件仍在放回中。</translation>
+        </message>
+        <message>
+            <source>A copy is still being saved.</source>
+            <translation>副本仍在保存中。</translation>
+        </message>
+        <message>
+            <source>If you close the window, this stops after the current message. Your mail is not changed. To continue, save the copy again in the same place.</source>
+            <translation>如果关闭窗口，会在处理完当前邮件后停止。您的邮件不会被更改。要继续，请在同一位置重新保存副本。</translation>
         </message>
     </context>
     <context>
@@ -3149,6 +3220,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Open a mail folder</source>
             <translation>打开邮件文件夹</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
+            <translation>
+                <numerusform>%Ln 个邮箱不在这些结果中。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>扫描</translation>
+        </message>
         <message>
             <source>A scan is running</source>
             <translation>正在扫描</translation>
@@ -3164,6 +3245,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Stopped. What was read so far is remembered.</source>
             <translation>已停止。已读取的内容会保留。</translation>
+        </message>
+        <message>
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
         </message>
         <message numerus="yes">
             <source>Scanning… %Ln group(s) so far.</source>
@@ -3443,6 +3528,39 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Cannot be marked: %1</source>
             <translation>无法标记：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Memory</name>
+        <message numerus="yes">
+            <source>%Ln message(s) could not be compared in full, so near copies of (it|them) may be missing. All exact copies were found.</source>
+            <translation>
+                <numerusform>%Ln 封邮件未能完整比较，因此可能缺少它们的相似副本。完全相同的副本均已找到。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The next scan reads all messages again.</source>
+            <translation>下次扫描会重新读取所有邮件。</translation>
+        </message>
+        <message>
+            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <translation>Twinsweep 缓存所在的磁盘已满（%1）。</translation>
+        </message>
+        <message>
+            <source>Twinsweep’s cache could not be used: %1.</source>
+            <translation>无法使用 Twinsweep 的缓存：%1。</translation>
+        </message>
+        <message>
+            <source>To compare them, clear the cache in Preferences ▸ Privacy and storage, then scan again.</source>
+            <translation>要比较它们，请在“首选项 ▸ 隐私和存储”中清除缓存，然后重新扫描。</translation>
+        </message>
+        <message>
+            <source>Free some space there, then scan again.</source>
+            <translation>请在那里释放一些空间，然后重新扫描。</translation>
+        </message>
+        <message>
+            <source>Make sure that you may write to its folder, then scan again.</source>
+            <translation>请确认您可以写入其文件夹，然后重新扫描。</translation>
         </message>
     </context>
     <context>
@@ -3822,6 +3940,32 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln 封已转发</numerusform>
             </translation>
         </message>
+        <message>
+            <source>read</source>
+            <translation>已读</translation>
+        </message>
+        <message>
+            <source>flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
+            <source>answered</source>
+            <translation>已回复</translation>
+        </message>
+        <message>
+            <source>forwarded</source>
+            <translation>已转发</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>（无主题）</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln tag(s)</source>
+            <translation>
+                <numerusform>%Ln 个标签</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more tag(s)</source>
             <translation>
@@ -3908,6 +4052,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>The mail changed since it was scanned. Press Rescan.</source>
             <translation>邮件在扫描后已更改。请按“重新扫描”。</translation>
         </message>
+        <message>
+            <source>Save a cleaned copy…</source>
+            <translation>保存清理后的副本…</translation>
+        </message>
         <message numerus="yes">
             <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
             <translation>
@@ -3965,6 +4113,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有可撤销的内容：没有可以放回的已移动邮件。</translation>
         </message>
         <message>
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+        <message>
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
@@ -3987,10 +4139,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>显示跳过的邮件</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>详情</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -4098,6 +4246,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that Twinsweep keeps. Use a full path. Then open Twinsweep again.</source>
             <translation>请将 HOME 设为您的主文件夹，或将 TWINSWEEP_HOME 设为存放 Twinsweep 全部文件的文件夹。请使用完整路径，然后重新打开 Twinsweep。</translation>
         </message>
+        <message>
+            <source>Twinsweep cannot write its own files.</source>
+            <translation>Twinsweep 无法写入自己的文件。</translation>
+        </message>
+        <message>
+            <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
+            <translation>%1：%2。没有历史记录就无法撤销任何操作，因此未打开任何内容。请释放一些空间或使文件夹可写，然后再次打开 Twinsweep。</translation>
+        </message>
     </context>
     <context>
         <name>OptionLine</name>
@@ -4195,6 +4351,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>最大的邮件</translation>
         </message>
         <message>
+            <source>Your mail has not been searched for your keywords yet</source>
+            <translation>尚未按您的关键词搜索邮件</translation>
+        </message>
+        <message>
+            <source>Everything stays until then. After that, you see what can go.</source>
+            <translation>在此之前所有邮件都不会移动。之后您会看到可以移走的邮件。</translation>
+        </message>
+        <message>
             <source>(no sender)</source>
             <translation>（无发件人）</translation>
         </message>
@@ -4241,12 +4405,34 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>最常见的已知原因：%1。</translation>
         </message>
         <message>
+            <source>Most frequent known cause: %1, on %2.</source>
+            <translation>最常见的已知原因：%1（%2）。</translation>
+        </message>
+        <message>
+            <source>All steps together: %1.</source>
+            <translation>所有步骤合计：%1。</translation>
+        </message>
+        <message>
             <source>Lost: %1</source>
             <translation>将失去：%1</translation>
         </message>
         <message>
             <source>Choose series…</source>
             <translation>选择系列…</translation>
+        </message>
+        <message>
+            <source>Make it writable and scan again, or mark what you don't want and save a cleaned copy.</source>
+            <translation>请使其可写并重新扫描，或标记不需要的邮件并保存清理后的副本。</translation>
+        </message>
+        <message>
+            <source>Make it writable and scan again, or scan it alone and save a cleaned copy.</source>
+            <translation>请使其可写并重新扫描，或单独扫描它并保存清理后的副本。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Read-only: %Ln message(s) (stays|stay)</source>
+            <translation>
+                <numerusform>只读：%Ln 封邮件不移动</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln of them (has|have) copies</source>
@@ -4272,6 +4458,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Nothing is left in this step.</source>
             <translation>这一步已没有可处理的邮件。</translation>
+        </message>
+        <message>
+            <source>read-only</source>
+            <translation>只读</translation>
         </message>
         <message>
             <source>None of these messages is in the list of copies.</source>
@@ -4677,6 +4867,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Settings and accounts</source>
             <translation>设置和帐户</translation>
+        </message>
+        <message>
+            <source>The cache could not be cleared: %1</source>
+            <translation>无法清除缓存：%1</translation>
         </message>
         <message>
             <source>The cache was cleared.</source>
@@ -5494,12 +5688,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已移动 %1</translation>
         </message>
         <message>
-            <source>%1 skipped</source>
-            <translation>跳过 %1 封</translation>
+            <source>%1 could not be put back</source>
+            <translation>%1 封无法放回</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
             <translation>%1 封无法移动</translation>
+        </message>
+        <message>
+            <source>%1 skipped</source>
+            <translation>跳过 %1 封</translation>
         </message>
         <message>
             <source>%1 not started</source>
@@ -5544,6 +5742,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Stopped.</source>
             <translation>已停止。</translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The undo is closed.</source>
+            <translation>
+                <numerusform>撤销尚未放回任何邮件：%Ln 封邮件仍处于已移动状态。该撤销已关闭。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The run had not moved anything yet: %Ln message(s) (is|are) still in place. The run is closed.</source>
+            <translation>
+                <numerusform>尚未移动任何邮件：%Ln 封邮件仍在原处。该操作已关闭。</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
@@ -5746,6 +5956,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%Ln message(s) (is|are) identical to the kept copy.</source>
             <translation>
                 <numerusform>%Ln 封邮件与保留的副本完全相同。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>and %Ln more message(s)</source>
+            <translation>
+                <numerusform>以及另外 %Ln 封邮件</numerusform>
             </translation>
         </message>
         <message>
@@ -6976,9 +7192,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln removable</source>
+            <source>%Ln can be marked</source>
             <translation>
-                <numerusform>%Ln 封可移除</numerusform>
+                <numerusform>%Ln 封可标记</numerusform>
             </translation>
         </message>
         <message>

@@ -20,7 +20,7 @@ from core.errors import SettingsError
 from core.job import Progress, Stage
 from core.system.only_one import take_lock
 from core.system.places import HOME_VARIABLE, find_places
-from gui.app import Program
+from gui.app import Program, run
 from gui.assets import Theme, theme_colours
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.open_already import tell_already_open, tell_no_home
@@ -79,6 +79,26 @@ def test_the_box_about_it_ends_the_program_with_a_code(qapp: QApplication) -> No
     QTimer.singleShot(20, close)
 
     assert tell_no_home(app_icon(), SettingsError("HOME", "")) == Exit.USAGE
+
+
+def test_where_its_files_cannot_be_written_the_window_says_so(
+    qapp: QApplication, own_home: Path
+) -> None:
+    (own_home / "config").write_text("in the way")
+    heard: list[str] = []
+
+    def close() -> None:
+        box = qapp.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        heard.append(f"{box.text()} {box.informativeText()}")
+        box.accept()
+
+    QTimer.singleShot(20, close)
+
+    assert run(()) == Exit.UNEXPECTED
+    assert heard[0].startswith("Twinsweep cannot write its own files. ")
+    assert str(own_home / "config") in heard[0]
+    assert "Free some space" in heard[0]
 
 
 def test_the_box_of_a_second_window_ends_it_with_a_code(

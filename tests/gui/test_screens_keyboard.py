@@ -29,6 +29,7 @@ from gui.dialogs.manual import ManualDialog
 from gui.dialogs.review.known_bulk import KnownBulkDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.seed_form import SeedForm
+from gui.dialogs.runs.closing import ClosingSheet, OpenWork
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
@@ -39,6 +40,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "about": lambda: AboutDialog(bundled_libraries(), "MIT"),
     "account": lambda: AccountDialog(annas().id, LIGHT),
     "crash": lambda: CrashDialog("Traceback"),
+    "closing": lambda: ClosingSheet(OpenWork.MOVING),
     "empty copies": lambda: EmptyCopiesDialog(12),
     "found": FoundHere,
     "history": History,

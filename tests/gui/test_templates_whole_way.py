@@ -83,7 +83,7 @@ def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> Non
     assert model.lines.member.tolist()[:3] == [-1, 0, SECTION]
     assert words(scanned, 2, Column.SIMILARITY) == "Template"
     assert words(scanned, 3, Column.WHY).startswith("Same wording")
-    assert "1 group \u00b7 1 same template \u00b7 1 removable" in window.top.summary.full
+    assert "1 group \u00b7 1 same template \u00b7 1 can be marked" in window.top.summary.full
     window.filter.setText("is:template")
     window.filter.returnPressed.emit()
     assert model.line_of_row(0) == -1

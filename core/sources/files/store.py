@@ -25,7 +25,12 @@ from core.sources.files.maildir import MaildirSource
 from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
 from core.sources.over_source import StoreOverSource
-from core.sources.preflight import folder_refusal, place_refusal, space_refusal
+from core.sources.preflight import (
+    MAILDIR_PARTS,
+    folder_refusal,
+    place_refusal,
+    space_refusal,
+)
 from core.state_ports import StateFormat
 
 
@@ -151,7 +156,7 @@ def leads_out(name: str, system: type[PurePath] = PurePath) -> bool:
 def _refusal(place: FilePlace) -> Refusal | None:
     refusal = folder_refusal(place.folder)
     if refusal is None and isinstance(place, MaildirPlace):
-        parts = (place.folder / part for part in ("cur", "new", "tmp"))
+        parts = (place.folder / part for part in MAILDIR_PARTS)
         found = (folder_refusal(part) for part in parts if os.path.lexists(part))
         refusal = next((why for why in found if why is not None), None)
     return refusal

@@ -14,7 +14,7 @@ from core.errors import ServerError, SourceError
 from core.job import Job
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
-from core.scan.session import Session, read_only_beside, unclear_folders
+from core.scan.session import Session, is_readable_only, read_only_beside, unclear_folders
 from core.sources.installed.discover import profile_title, resolve_path
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.in_use import find_cautions
@@ -30,6 +30,7 @@ from gui.models.accounts.source_entries import (
     folder_treatments,
 )
 from gui.models.accounts.sources import Index, SourcesModel
+from gui.models.results.board import MarkBar, MarkBars
 from gui.models.results.facts import Bools
 from gui.models.saved_session import SavedSession
 
@@ -166,15 +167,28 @@ class SourcesController(QObject):
         """(n,) bool: messages of a session in folders that are protected now."""
         return protected_rows(self.model.entries, session)
 
-    def skipped(self, session: Session) -> Bools:
-        """(n,) bool: messages of a session in folders that are to be skipped now."""
-        places = skipped_folders(self.model.entries)
-        by_spec = {entry.spec: number for number, entry in enumerate(self.model.entries)}
-        folders = np.zeros(len(session.folders) + 1, np.bool_)
+    def folder_bars(self, session: Session) -> MarkBars:
+        """(n,) uint8 of `MarkBar`: why messages of a session stay where their folders are.
+
+        Of skipped and of read-only folders; NONE of those that are protected for other reasons.
+        """
+        known = {
+            (entry.spec, held.folder.name): held
+            for entry in self.model.entries
+            for held in entry.folders
+        }
+        folders = np.full(len(session.folders) + 1, MarkBar.NONE, np.uint8)
         for number, held in enumerate(session.folders):
-            source = by_spec.get(session.specs[held.source], -1)
-            folders[number] = (source, held.folder.name) in places
+            now = known.get((session.specs[held.source], held.folder.name))
+            if now is not None and now.treatment is Treatment.SKIP:
+                folders[number] = MarkBar.SKIPPED
+            elif is_readable_only(held.folder) or (now and is_readable_only(now.folder)):
+                folders[number] = MarkBar.READ_ONLY
         return folders[session.mails.folder]
+
+    def limits(self, session: Session) -> tuple[Bools, MarkBars]:
+        """What `protected` and `folder_bars` give."""
+        return self.protected(session), self.folder_bars(session)
 
     def absent(self, session: Session) -> Bools:
         """(n,) bool: messages of a session in sources that are no longer in the list."""
@@ -310,6 +324,27 @@ def is_scan_of(session: Session, entries: Sequence[SourceEntry]) -> bool:
         for folders in (session.folders, session.skipped)
     )
     return not read & skipped and left_out <= skipped
+
+
+def count_unscanned(session: Session, entries: Sequence[SourceEntry]) -> int:
+    """How many mailboxes are to be searched and are not in a scan.
+
+    A source that came since counts as its folders, an account that nobody looked at yet as one. A
+    folder that was left out because it is the file of another one is in the scan by that one.
+    """
+    read: set[Path] = set()
+    skipped = {(session.specs[held.source], held.folder.name) for held in session.skipped}
+    n = 0
+    for entry in entries:
+        wanted = [held.folder for held in entry.folders if held.treatment is not Treatment.SKIP]
+        if entry.spec not in session.specs:
+            n += len(wanted) if entry.is_known else not entry.left_out
+        else:
+            left = [one for one in wanted if (entry.spec, one.name) in skipped]
+            if left and not read:
+                read = {held.folder.path.resolve() for held in session.folders}
+            n += sum(one.path.resolve() not in read for one in left)
+    return n
 
 
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:

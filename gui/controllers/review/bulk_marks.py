@@ -17,6 +17,7 @@ from core.decide.bulk import NO_ROW, choose_bulk_keeper
 from core.model.groups import Decision
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
+from core.scan.session import rows_never_moved
 from gui.controllers.review.library import LibraryController
 from gui.controllers.review.review import ReviewController
 from gui.models.results.facts import Bools
@@ -141,11 +142,12 @@ class BulkMarks(QObject):
 
     def _is_never_moved(self, rows: Int64s) -> Bools:
         """(k,) which of some messages are never moved."""
-        mails = self._mails()
-        if mails is None:
+        scanned = self._review.scanned
+        if scanned is None:
             return np.ones(len(rows), np.bool_)
-        barred: Bools = has_flag(mails.flags[rows], _BARRED)
-        return barred | self._review.protected[rows]
+        session = scanned.session
+        barred: Bools = has_flag(session.mails.flags[rows], _BARRED)
+        return barred | self._review.protected[rows] | rows_never_moved(session)[rows]
 
 
 def _sort_newest_first(rows: frozenset[int]) -> Int64s:

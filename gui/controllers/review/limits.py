@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.model.groups import Groups
 from core.model.mentions import KeywordUse
 from core.scan.session import Session, cut_groups
-from gui.models.results.board import MarkBar
+from gui.models.results.board import MarkBar, MarkBars
 from gui.models.results.choices import Choices
 from gui.models.results.facts import Bools
 from gui.models.results.keywords import KeywordResults
@@ -25,7 +25,8 @@ class ReviewLimits:
         folders: (n,) bool, messages in protected folders.
         found: What mentions the user's words; None: there are none, or nobody searched yet.
         held: Everything stays: what mentions the words is not known yet.
-        skipped: (n,) bool, those of `folders` in folders that are to be skipped; None: none is.
+        of_folders: (n,) `MarkBars`, why those of `folders` stay, where their folders are to be
+            skipped or can only be read; None: no folder is or can.
         gone: (n,) bool, messages that left since the scan; None: none did.
     """
 
@@ -33,7 +34,7 @@ class ReviewLimits:
     found: KeywordResults | None = None
     held: bool = False
     gone: Bools | None = None
-    skipped: Bools | None = None
+    of_folders: MarkBars | None = None
 
     @cached_property
     def stays(self) -> NDArray[np.uint8] | None:

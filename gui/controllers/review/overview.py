@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import pair_up_rows
 from core.actions.overview import Overview, survey_mail
+from core.columns import Int32s
 from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.decide.ladder import Step, verdicts_of_steps
 from core.job import Job
 from core.model.groups import Decision, Groups
+from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.scan.filed import filed_rows
-from core.scan.session import Session, rows_of_folders, search_only_folders
+from core.scan.session import (
+    Session,
+    is_readable_only,
+    rows_never_moved,
+    search_only_folders,
+)
 from gui.controllers.review.review import ReviewController
 from gui.controllers.review.selection import order_folders
 from gui.jobs import LatestJob, dispatch
 from gui.later import Later
+from gui.models.results.board import Board, MarkBar
 
 if TYPE_CHECKING:
     from core.actions import planning
@@ -43,6 +53,23 @@ class StepDecided:
     session: Session
     decisions: tuple[Decision, ...]
     terms: planning.PlanTerms
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadableCopies:
+    """Copies that stay because their files or folders can only be read.
+
+    Attributes:
+        rows: Of the scan.
+        size_bytes: What they take.
+        kinds: Why, the most frequent first.
+        are_all: Whether nothing that was scanned can be moved.
+    """
+
+    rows: Int32s
+    size_bytes: int
+    kinds: tuple[RefusalKind, ...]
+    are_all: bool
 
 
 class OverviewController(QObject):
@@ -125,11 +152,10 @@ def ladder_input(
         return None
     choices = review.choices
     n_rows = len(session.mails.flags)
-    closed = sorted(search_only_folders(session))  # nothing of them can be moved
 
     def make_terms() -> StepTerms:
         preferences = KeepPreferences(
-            protected=limits.folders | choices.spared | rows_of_folders(session, closed),
+            protected=limits.folders | choices.spared | rows_never_moved(session),
             folder_order=order_folders(session.folders),
             mentioning=limits.mentioning,
             filed=filed_rows(session),
@@ -139,3 +165,29 @@ def ladder_input(
         return StepTerms(choices.detectors, MarkPolicy(), preferences, apart, only=limits.only)
 
     return session, board.groups, make_terms
+
+
+def find_readable_copies(session: Session, board: Board | None) -> ReadableCopies | None:
+    """Find the copies on a board that nothing but their folder keeps from going; None: none."""
+    if board is None:
+        return None
+    members = board.groups.members
+    closed = {
+        number: why.kind
+        for number, why in search_only_folders(session).items()
+        if why.kind in READABLE_ONLY
+    }
+    of_closed = np.isin(session.mails.folder[members], list(closed))
+    stay = (board.bar == MarkBar.READ_ONLY) | ((board.bar == MarkBar.NONE) & of_closed)
+    rows = np.unique(members[stay & ~board.template])
+    if not len(rows):
+        return None
+    kinds = Counter(
+        closed.get(folder, RefusalKind.READ_ONLY) for folder in session.mails.folder[rows].tolist()
+    )
+    return ReadableCopies(
+        rows,
+        int(session.mails.size_bytes[rows].sum()),
+        tuple(kind for kind, _ in kinds.most_common()),
+        all(is_readable_only(held.folder) for held in session.folders),
+    )

@@ -25,6 +25,7 @@ from gui.jobs import JobDone, JobFailed, LatestJob, Outcome, dispatch
 from gui.models.results.board import (
     Board,
     LaterDecisions,
+    MarkBars,
     Related,
     Totals,
     count_shown,
@@ -208,26 +209,30 @@ class ReviewController(QObject):
             return None
         return LaterDecisions(self._board, self._choices)
 
-    def open(self, scanned: ReviewedScan, protected: Bools) -> None:
+    def open(
+        self, scanned: ReviewedScan, protected: Bools, of_folders: MarkBars | None = None
+    ) -> None:
         """Review a new scan: nothing is marked, nothing can be undone but moves.
 
-        The similarity stays, and what finds groups.
+        The similarity stays, and what finds groups. `protected`, `of_folders`: see `ReviewLimits`.
         """
-        self._open(scanned, protected, early=False)
+        self._open(scanned, ReviewLimits(protected, of_folders=of_folders), early=False)
 
-    def open_early(self, scanned: ReviewedScan, protected: Bools) -> None:
+    def open_early(
+        self, scanned: ReviewedScan, protected: Bools, of_folders: MarkBars | None = None
+    ) -> None:
         """Show what a scan found so far, unless a whole scan is under review."""
         if self._scanned is None or self._early:
-            self._open(scanned, protected, early=True)
+            self._open(scanned, ReviewLimits(protected, of_folders=of_folders), early=True)
 
     def close_early(self) -> None:
         """The scan does not come to its end: what it found early is shown no more."""
         if self._early:
             self.close()
 
-    def _open(self, scanned: ReviewedScan, protected: Bools, *, early: bool) -> None:
+    def _open(self, scanned: ReviewedScan, limits: ReviewLimits, *, early: bool) -> None:
         former = scanned.rows if self._early else None
-        self._scanned, self._limits, self._only = scanned, ReviewLimits(protected), None
+        self._scanned, self._limits, self._only = scanned, limits, None
         self._coming = None
         self._early, self._board = early, None  # the former board is one of other messages
         self.model.set_found(None)
@@ -240,7 +245,13 @@ class ReviewController(QObject):
         self._show_first_cut(scanned)
         self.model.renumber(None)
 
-    def go_on(self, scanned: ReviewedScan, protected: Bools, to_now: Int32s) -> None:
+    def go_on(
+        self,
+        scanned: ReviewedScan,
+        protected: Bools,
+        to_now: Int32s,
+        of_folders: MarkBars | None = None,
+    ) -> None:
         """Review the same mail as it is now: what was decided, and each step back, stays.
 
         to_now: Where each message of the former scan is in this one, or -1.
@@ -248,7 +259,8 @@ class ReviewController(QObject):
         choices = carry_choices(self._choices, to_now, self._undecided(scanned))
         self._n_scans += 1
         self._numbers = self._numbers.follow(to_now, self._n_scans)
-        self._swap(scanned, ReviewLimits(protected), choices, to_now)
+        limits = ReviewLimits(protected, of_folders=of_folders)
+        self._swap(scanned, limits, choices, to_now)
 
     def take_out(self, rows: Int32s, run: str) -> None:
         """A run moved these messages: they leave the list, and nothing counts them any more.
@@ -268,8 +280,18 @@ class ReviewController(QObject):
         gone[rows] = True
         self.set_gone(gone)
 
-    def put_back(self, run: str, protect: Callable[[Session], Bools]) -> Int32s | None:
+    def put_back(
+        self,
+        run: str,
+        protect: Callable[[Session], Bools],
+        bar: Callable[[Session], MarkBars] | None = None,
+    ) -> Int32s | None:
         """All that a run moved is back: show it again, as far as the former scan is still known.
+
+        Args:
+            run: Its id.
+            protect: Gives `ReviewLimits.folders` of a scan.
+            bar: Gives its `ReviewLimits.of_folders`; None: nothing is known of them.
 
         Returns:
             Where each message of the present scan is in the one that is shown now, or -1; None
@@ -287,7 +309,9 @@ class ReviewController(QObject):
         back = turn_round(self._numbers.maps[known.numbers.scan], n_now)
         choices = carry_choices(self._choices, back, known.choices)
         self._numbers = self._numbers.go_back(known.numbers, n_now)
-        limits = ReviewLimits(protect(known.scanned.session), gone=known.gone)
+        session = known.scanned.session
+        of_folders = None if bar is None else bar(session)
+        limits = ReviewLimits(protect(session), gone=known.gone, of_folders=of_folders)
         self._swap(known.scanned, limits, choices, back)
         return back
 
@@ -391,19 +415,19 @@ class ReviewController(QObject):
         self._view = view
         self._show()
 
-    def set_protected(self, protected: Bools, skipped: Bools | None = None) -> None:
+    def set_protected(self, protected: Bools, of_folders: MarkBars | None = None) -> None:
         """Protect other messages than before: nothing of them is marked from now on.
 
-        skipped: Those of them in folders that are to be skipped; None: none is.
+        of_folders: See `ReviewLimits`.
 
         Which messages are kept may change with it; that sorts all links anew, so a worker does it.
         """
         if self._scanned is None:
             return
         is_same = np.array_equal(protected, self._limits.folders)
-        self._limits = replace(self._limits, folders=protected, skipped=skipped)
+        self._limits = replace(self._limits, folders=protected, of_folders=of_folders)
         if self._coming is not None:
-            self._coming = replace(self._coming, folders=protected, skipped=skipped)
+            self._coming = replace(self._coming, folders=protected, of_folders=of_folders)
         self._lay_out()
         if is_same:
             return
@@ -587,7 +611,7 @@ class ReviewController(QObject):
             protected=self._limits.folders,
             relate=relate,
             stays=self._limits.stays,
-            skipped=self._limits.skipped,
+            of_folders=self._limits.of_folders,
             early=self._early,
         )
         filtered = bool(self._terms) or self._only is not None

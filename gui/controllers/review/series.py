@@ -18,7 +18,7 @@ from core.decide.keep import KeepPreferences
 from core.job import Job
 from core.match.series.detection import MailSeries, frequency_of
 from core.model.groups import COVERED, IssueRule, Verdict
-from core.scan.session import Session
+from core.scan.session import Session, rows_never_moved
 from core.sources.registry import Stores
 from core.words.series import FREQUENCIES
 from gui import wording
@@ -108,20 +108,26 @@ class SeriesController(QObject):
         )
 
     def count(self, rules: Rules) -> None:
-        """Count what rules let go of each series; `counted` follows."""
+        """Count what rules let go of each series; `counted` follows.
+
+        What stays because of its folder is not counted; what a keyword or a flag holds back is
+        known when the move is planned.
+        """
         found = self._found
         if found is None:
             return
-        mails, now = found.session.mails, int(time.time())
+        session, now = found.session, int(time.time())
+        mails = session.mails
+        stays = self._review.limits.folders | self._review.choices.spared
+        if len(stays) != len(mails.flags):
+            return  # a new scan is on screen, and its series are being found
 
         def work(job: Job) -> dict[str, Goes]:
-            counted = {}
+            counted, free = {}, ~(stays | rows_never_moved(session))
             for name, rule in rules.items():
                 job.checkpoint()
-                rows = [
-                    p.row
-                    for p in choose_old(mails, found.series[name], rule._replace(now_utc=now))
-                ]
+                old = choose_old(mails, found.series[name], rule._replace(now_utc=now))
+                rows = [pair.row for pair in old if free[pair.row]]
                 counted[name] = Goes(len(rows), int(mails.size_bytes[rows].sum()))
             return counted
 
@@ -172,7 +178,8 @@ class SeriesController(QObject):
                 finally:
                     cache.close()
             preferences = KeepPreferences(
-                protected=limits.folders | choices.spared, mentioning=mentioning
+                protected=limits.folders | choices.spared | rows_never_moved(session),
+                mentioning=mentioning,
             )
             apart = pair_up_rows(choices.ignored, len(session.mails.flags))
             decided = decide_named(

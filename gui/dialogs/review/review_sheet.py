@@ -28,7 +28,7 @@ from core.model.plan import TO_TRASH
 from core.model.remote import Survey
 from core.model.sources import SourceKind
 from core.words.accounts import way_sentence
-from core.words.merges import merge_sentences
+from core.words.merges import lost_sentences, merge_sentences
 from core.words.refusals import REFUSALS
 from core.words.sentence import END, Sentence
 from gui import wording
@@ -48,6 +48,7 @@ from gui.models.moves import SMALL_RUN, Review, is_small
 from gui.models.plain import plain_line
 from gui.wording import number
 
+SHOWN_LOST = 5
 SHOWN_SHRINKS = 6
 LEAST_HEIGHT, LINE_PX = 316, 24
 
@@ -95,7 +96,8 @@ class ReviewSheet(QDialog):
         review = self._review
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
         lines += bool(review.templates) + bool(review.bulk) + len(review.unlike)
-        lines += 2 * bool(review.n_unlike) + len(self._gained()) + 2 * len(self._lost())
+        lines += 2 * bool(review.n_unlike) + len(self._gained())
+        lines += 2 * len(self._lost()) + len(self._lost_of())
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
             height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
@@ -198,12 +200,20 @@ class ReviewSheet(QDialog):
         """What copies have that the mailbox of the kept message cannot store."""
         return merge_sentences([one._replace(adds=()) for one in self._review.merges])
 
+    def _lost_of(self) -> list[str]:
+        """Of which kept messages that is, the first ones by their subjects."""
+        named = [plain_line(wording.say(said)) for said in lost_sentences(self._review.merges)]
+        more = len(named) - SHOWN_LOST
+        rest = [self.tr("and %Ln more message(s)", "", more)] if more > 0 else []
+        return [*named[:SHOWN_LOST], *rest]
+
     def _risks(self) -> list[QWidget]:
         """What may be lost, what does not work, what gets small: before anything that is well."""
         risks: list[QWidget] = []
         if self._review.n_unlike + self._review.bulk:
             risks.append(self._unlike())
-        sentences = [wording.say(END.of(said)) for said in self._lost()] + self._without_trash()
+        lost = [wording.say(END.of(said)) for said in self._lost()] + self._lost_of()
+        sentences = lost + self._without_trash()
         if sentences:
             risks.append(self._warning(sentences))
         if self._review.shrinks:

@@ -22,6 +22,7 @@ from gui.models.results.choices import Choices
 from gui.models.results.facts import Bools, ListFacts
 from gui.models.results.kept import KeptReasons
 
+MarkBars = NDArray[np.uint8]  # of `MarkBar`
 Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
 Relate = Callable[[Int32s, Int32s], Related]
 """(kept rows, member rows) to (score, verdict, differs) of each pair; score 0 where unlinked."""
@@ -41,12 +42,13 @@ class MarkBar(IntEnum):
     HELD = 8  # it was not searched for them yet
     EARLY = 9  # the scan goes on
     SKIPPED = 10  # its folder is not searched any more
+    READ_ONLY = 11  # its file or folder can only be read
 
 
 NEARS = (Verdict.NEAR, Verdict.NEAR_SHORT)
 PARTS = (Verdict.FULLER_FORM, Verdict.FULLER_TEXT, Verdict.QUOTED)
 BY_WORDS = (MarkBar.KEYWORD, MarkBar.UNREAD, MarkBar.HELD)
-STAYS_FOR_SURE = (MarkBar.PROTECTED, MarkBar.SKIPPED, *BY_WORDS)
+STAYS_FOR_SURE = (MarkBar.PROTECTED, MarkBar.SKIPPED, MarkBar.READ_ONLY, *BY_WORDS)
 
 
 class Badge(IntEnum):
@@ -139,7 +141,7 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
     protected: Bools,
     relate: Relate,
     stays: NDArray[np.uint8] | None = None,
-    skipped: Bools | None = None,
+    of_folders: MarkBars | None = None,
     early: bool = False,
 ) -> Board:
     """Apply choices to the groups of a threshold. Cost: O(g + m), a few ms for 100,000 groups.
@@ -151,7 +153,8 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
         protected: (n,) bool, rows in protected folders.
         relate: Tells how a member matches a kept message that the cut did not choose.
         stays: (n,) uint8 of `MarkBar`, why rows stay whatever their group is; None: none does.
-        skipped: (n,) bool, those of `protected` in folders that are to be skipped; None: none is.
+        of_folders: (n,) `MarkBars`, why rows of `protected` stay where their folders are skipped
+            or can only be read; None: no folder is.
         early: Whether the scan goes on: nothing can be marked then.
     """
     groups = _without_ignored(groups, choices, facts.n_mails, besides=choices.chosen)
@@ -161,8 +164,9 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
     n_groups = len(groups.kept)
     group_of = np.repeat(np.arange(n_groups, dtype=np.int32), np.diff(groups.starts))
     bar = _bars(groups, choices, protected=protected, flags=facts.table.flags)
-    if skipped is not None:
-        bar[(bar == MarkBar.PROTECTED) & skipped[members]] = MarkBar.SKIPPED
+    if of_folders is not None:
+        named = (bar == MarkBar.PROTECTED) & (of_folders[members] != MarkBar.NONE)
+        bar[named] = of_folders[members][named]
     mentioning = None
     if stays is not None:
         mentioning = (stays != MarkBar.NONE) & (stays != MarkBar.HELD)

@@ -128,7 +128,7 @@ class TopBar(QWidget):
             sign = "+" if step > 0 else "\u2212"
             groups += f" ({sign}{wording.number(abs(step))})"
         templates = self.tr("%Ln same template", "", totals.templates)
-        removable = self.tr("%Ln removable", "", totals.removable)
+        removable = self.tr("%Ln can be marked", "", totals.removable)
         size = wording.size(totals.removable_bytes)
         some = [groups, removable, size]
         whole = [groups, templates, removable, size] if totals.templates else some

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from helpers.boxes.conversations import a_newsletter
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths
@@ -13,10 +15,12 @@ from core.actions.causes import (
     add_causes_to_report,
     cause_of_pair,
     causes_of_groups,
+    find_event,
     without_templates,
 )
 from core.actions.explain import explain
 from core.model.causes import Cause, CauseSign
+from core.model.sources import UNKNOWN_TIME
 from core.scan.report import build_report
 from core.scan.session import cut_groups
 
@@ -69,3 +73,41 @@ def test_what_only_has_the_template_counts_as_no_copy(tmp_path: Path) -> None:
     groups = cut_groups(session, 0.6)
     assert len(groups.members) == 3
     assert sum(causes_of_groups(session, without_templates(groups)).counts().values()) == 1
+
+
+def imported_again(tmp_path: Path, *, minutes_between: int) -> Path:
+    """Twelve messages as they came, a day apart, and again as an import wrote them years later."""
+    mails = [
+        a_mail(
+            f"{NOTICE} Number {n}.", subject=f"Notice {n}", number=n, Received=HOP.format(n)
+        ).as_bytes()
+        for n in range(12)
+    ]
+    came = [datetime(2020, 3, 5, 10, tzinfo=UTC) + timedelta(days=n) for n in range(12)]
+    import_began = datetime(2024, 5, 3, 10, tzinfo=UTC)
+    again = [import_began + timedelta(minutes=n * minutes_between) for n in range(12)]
+    stored = [
+        f"From anna@example.org {when:%a %b %d %H:%M:%S %Y}\n".encode() + mail + b"\n"
+        for mail, when in zip([*mails, *mails], [*came, *again], strict=True)
+    ]
+    box = tmp_path / "Inbox"
+    box.write_bytes(b"".join(stored))
+    return box
+
+
+@pytest.mark.parametrize(("minutes_between", "has_day"), [(0, True), (1, True), (60 * 24, False)])
+def test_copies_that_came_within_a_day_have_that_day(
+    tmp_path: Path, minutes_between: int, has_day: bool
+) -> None:
+    session = scan_paths(imported_again(tmp_path, minutes_between=minutes_between))
+    groups = cut_groups(session, 0.95)
+    causes = causes_of_groups(session, groups)
+    assert causes.counts() == {Cause.COPIED: 12}
+
+    event = find_event(session.mails, groups, causes, Cause.COPIED)
+
+    if has_day:
+        assert datetime.fromtimestamp(event, UTC).date() == date(2024, 5, 3)
+    else:
+        assert event == UNKNOWN_TIME
+    assert find_event(session.mails, groups, causes, Cause.SENT_AGAIN) == UNKNOWN_TIME

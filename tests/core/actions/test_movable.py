@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from core.settings import Settings
 MAIL = a_mail(NOTICE)
 
 
-def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
+def test_only_what_may_leave_its_folder_is_planned_and_fetched(tmp_path: Path) -> None:
     reach = MemoryReach()
     reach.server.put("INBOX", MAIL, MAIL)
     reach.server.put("Old", MAIL, MAIL)
@@ -45,8 +46,29 @@ def test_only_what_may_leave_its_folder_is_planned_and_fetched() -> None:
     free, skipped = split_movable(session, decisions, "trash", stores=reach.stores, job=NullJob())
     assert free == ()
     assert {one.reason.kind for one in skipped} == {RefusalKind.READ_ONLY}
-    elsewhere, none = split_movable(session, decisions, "/box", stores=reach.stores, job=NullJob())
+    box = str(tmp_path / "box")
+    elsewhere, none = split_movable(session, decisions, box, stores=reach.stores, job=NullJob())
     assert (elsewhere, none) == (tuple(decisions), ())
+
+
+def test_nothing_is_planned_to_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "Inbox", [MAIL, MAIL])
+    spec = SourceSpec(SourceKind.MBOX, box)
+    session = scan([spec], settings=Settings(), cache=NoCache(), job=NullJob())
+    target = write_mbox(tmp_path / "Copies", [MAIL])
+    linked = tmp_path / "Second name"
+    decisions = [Decision(0, (1,), "user")]
+
+    def kinds_to(path: Path) -> list[RefusalKind]:
+        terms = PlanTerms(0.6, to=str(path))
+        found = make_plan(session, decisions, terms, job=NullJob())
+        assert len(found.plan.moves) + len(found.skipped) == 1
+        return [one.reason.kind for one in found.skipped]
+
+    assert kinds_to(target) == kinds_to(tmp_path / "new") == []
+    assert kinds_to(tmp_path / "no folder" / "new") == [RefusalKind.NO_TARGET]
+    os.link(target, linked)
+    assert kinds_to(target) == [RefusalKind.NO_TARGET]
 
 
 def test_nothing_leaves_a_folder_that_can_only_be_searched(tmp_path: Path) -> None:

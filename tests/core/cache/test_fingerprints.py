@@ -13,6 +13,7 @@ import pytest
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.columns import Texts
+from core.model.refusals import Refusal, RefusalKind
 
 
 @pytest.fixture
@@ -132,6 +133,31 @@ def test_a_folder_that_cannot_be_made_means_no_cache(tmp_path: Path) -> None:
     cache.put("inbox", "v1", {"n": np.arange(2)})
 
     assert cache.get("inbox", "v1") is None
+    cache.close()
+
+
+def test_what_failed_is_told_and_a_full_disk_is_told_apart(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    nowhere = SqliteCache(tmp_path / "file" / "fingerprints.db")
+    assert nowhere.failure is not None
+    assert nowhere.failure.kind is RefusalKind.IO_ERROR
+
+    cache = SqliteCache(path)
+    assert cache.failure is None
+    assert cache._db is not None
+    cache._db.execute("PRAGMA max_page_count = 20")  # to SQLite a disk is full the same way
+    cache.put("inbox", "v1", {"n": np.random.default_rng(1).integers(1 << 60, size=50_000)})
+    cache.flush()
+    assert cache.failure == Refusal(RefusalKind.NO_SPACE, str(path.parent))
+    assert cache.get("inbox", "v1") is None
+    cache.close()
+
+
+def test_a_damaged_file_that_was_made_anew_is_no_failure(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"no database" * 1_000)
+    cache = SqliteCache(path)
+    assert cache.failure is None
     cache.close()
 
 

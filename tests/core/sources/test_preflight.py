@@ -19,7 +19,13 @@ from core.errors import StoreRefused
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 from core.sources import preflight
-from core.sources.preflight import file_refusal, file_system_at, folder_refusal, place_refusal
+from core.sources.preflight import (
+    file_refusal,
+    file_system_at,
+    folder_refusal,
+    place_refusal,
+    standing_refusal,
+)
 
 MAIL = b"From a Mon Jan  1 00:00:00 2024\nSubject: x\n\ny\n"
 AS_NOBODY = """
@@ -263,3 +269,40 @@ def test_a_line_of_mounts_that_is_cut_short_is_passed_over() -> None:
     whole = "36 35 98:0 / /a rw,noatime master:1 - ext3 /dev/root rw"
     mounts = f"36 35 98:0\n{whole}\n1 2 3 / /a rw\n"
     assert file_system_at(Path("/a/b"), mounts) == "ext3"
+
+
+def test_what_stands_for_long_is_told_beforehand_and_what_passes_is_not(tmp_path: Path) -> None:
+    box = tmp_path / "Inbox"
+    box.write_bytes(MAIL)
+    assert standing_refusal(SourceKind.MBOX, box) is None
+    assert standing_refusal(SourceKind.MBOX, tmp_path / "gone") is None, "it may come back"
+    assert standing_refusal(SourceKind.IMAP, tmp_path / "account.json") is None
+    assert standing_refusal(SourceKind.PST, box) is None, "its form says so"
+
+    os.link(box, tmp_path / "other")
+    why = standing_refusal(SourceKind.MBOX, box)
+    assert why is not None
+    assert why.kind is RefusalKind.HARD_LINKED
+
+
+@needs_root
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
+def test_an_immutable_file_or_folder_is_read_only_to_root_too(
+    kind: SourceKind, tmp_path: Path
+) -> None:
+    if kind is SourceKind.MBOX:
+        path = closed = tmp_path / "Inbox"
+        path.write_bytes(MAIL)
+    else:
+        path = tmp_path / "Mail"
+        closed = path / "cur" if kind is SourceKind.MAILDIR else path
+        closed.mkdir(parents=True)
+    if subprocess.run(["chattr", "+i", closed], check=False, capture_output=True).returncode:
+        pytest.skip("the file system knows no immutable files")
+    try:
+        why = standing_refusal(kind, path)
+    finally:
+        subprocess.run(["chattr", "-i", closed], check=True)
+    assert why is not None
+    assert why.kind is RefusalKind.READ_ONLY
+    assert standing_refusal(kind, path) is None

@@ -10,7 +10,7 @@ from core.cli.words.wording import english
 from core.model.plan import TakeOver
 from core.model.runs import RunState, RunSummary
 from core.model.sources import SourceKind
-from core.words.merges import merge_sentences, merged_sentence
+from core.words.merges import lost_sentences, merge_sentences, merged_sentence
 
 
 def test_counts_by_kind(tmp_path: Path) -> None:
@@ -22,8 +22,10 @@ def test_counts_by_kind(tmp_path: Path) -> None:
     lost = "Lost, because the kept messages can't store it"
     assert [english(said) for said in merge_sentences(merges)] == [
         "Kept messages become: 2 read, 1 flagged, 2 more tags",
-        f"{lost}: 1 more tag, 1 Gmail label",
+        f"{lost}: 1 tag, 1 Gmail label",
     ]
+    (named,) = lost_sentences(merges)
+    assert english(named) == f"\u201c{two.subject}\u201d: work, House"
     assert merge_sentences(()) == []
 
 

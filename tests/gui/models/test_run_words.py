@@ -45,7 +45,7 @@ from gui.models.run_words import (
         ),
         (
             run_summary(returns=True, moved=20, failed=1),
-            "20 messages put back, 1 could not be moved.",
+            "20 messages put back, 1 could not be put back.",
         ),
     ],
 )

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,10 +15,12 @@ from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import NOTICE, a_mail
 from helpers.screens.scanning import open_scan, scan_all
 from helpers.screens.screen_parts import wait_for
+from PySide6.QtDBus import QDBusConnection
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app import Program
+from gui.launcher_entry import show_on_launcher
 from gui.main_window import NAME
 from gui.wiring.attention import LONG_S, TrayNotice
 
@@ -104,3 +111,51 @@ def test_a_desktop_without_a_tray_is_no_trouble(program: Program) -> None:
 
     notice.show("Done")  # offscreen there is none
     program.window.activated.emit()
+
+
+WITH_A_MONITOR = """
+import subprocess, time
+from PySide6.QtWidgets import QApplication
+from gui.launcher_entry import show_on_launcher
+application = QApplication([])
+application.setDesktopFileName("twinsweep")
+watch = ["dbus-monitor", "--session", "interface=com.canonical.Unity.LauncherEntry"]
+with subprocess.Popen(watch, stdout=subprocess.PIPE, text=True) as monitor:
+    time.sleep(1)
+    show_on_launcher(42)
+    show_on_launcher(-1)
+    time.sleep(1)
+    monitor.terminate()
+    print(monitor.stdout.read())
+"""
+
+
+@pytest.mark.skipif(shutil.which("dbus-monitor") is None, reason="needs D-Bus's tools")
+def test_docks_of_linux_are_told_how_far_the_work_is() -> None:
+    run = ["dbus-run-session", "--", sys.executable, "-c", WITH_A_MONITOR]
+    root = Path(__file__).resolve().parents[3]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(root)}
+    done = subprocess.run(
+        run, env=environment, cwd=root, capture_output=True, text=True, check=True, timeout=120
+    )
+    told = " ".join(done.stdout.split())
+    assert 'string "application://twinsweep.desktop"' in told
+    shown = re.findall(r'"progress" variant double (\S+) .*?variant boolean (\w+)', told)
+    assert shown == [("0.42", "true"), ("0", "false")]
+
+
+def test_where_no_bus_is_none_is_started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    sent: list[object] = []
+    monkeypatch.setattr(QDBusConnection, "sessionBus", lambda: sent.append(1))
+    show_on_launcher(42)
+    assert not sent
+
+
+def test_what_the_title_says_is_shown_there_too(program: Program) -> None:
+    shown: list[int] = []
+    program.window.percent_shown.connect(shown.append)
+    scan_all(program)
+    assert shown[-1] == -1
+    assert max(shown) > 0

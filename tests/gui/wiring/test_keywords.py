@@ -437,3 +437,42 @@ def test_words_typed_before_a_scan_hold_what_it_finds(program: Program, box: Pat
     scan(program, box)
     wait_for(lambda: searched(program))
     assert bars(program).count(MarkBar.KEYWORD) == 1
+
+
+def test_the_overview_offers_no_step_and_says_so_until_the_words_are_searched_for(
+    program: Program, box: Path
+) -> None:
+    type_words(program, "chairs")
+    page = program.window.overview
+    titles: list[str] = []
+    program.overviewing._controller.surveyed.connect(
+        lambda: titles.append(page.title.text()) if program.parts.review.limits.held else None
+    )
+
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.parts.review.scanned is not None)
+    program.parts.review.hold()  # the search may be faster than the look at it
+    wait_for(lambda: bool(titles))
+    assert set(titles) == {"Your mail has not been searched for your keywords yet"}
+    assert not page.steps
+
+    program.keywording.search()
+    wait_for(lambda: bool(page.steps))
+    assert "exact" in page.title.text()
+
+
+def test_words_that_were_typed_and_not_searched_for_are_there_again_and_hold_back(
+    open_program: Callable[..., Program], box: Path
+) -> None:
+    first = open_program()
+    scan(first, box)
+    type_words(first, "chairs")
+    first.words.boxes[KeywordUse.MARK].edit.setPlainText("offer")
+    first.window.close()
+
+    second = open_program()
+    assert second.words.asked.protect == ("chairs",)
+    assert second.words.asked.mark == ("offer",)
+    scan(second, box)
+    wait_for(lambda: searched(second))
+    assert bars(second).count(MarkBar.KEYWORD) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -211,6 +212,21 @@ def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
     assert parts.review.scanned is not None
     parts.sources.protect_folder(parts.review.scanned.session, 0)
     wait_for(lambda: cells(dialog, 0) == ["Stays", "Protected", "Protected", "Protected"])
+
+
+def test_of_a_file_that_can_only_be_read_nothing_can_be_marked(
+    program: Program, tmp_path: Path
+) -> None:
+    library().add([a_seed(OFFER)], 1)
+    offers = [a_mail(OFFER, subject="Angebot", number=n) for n in range(3)]
+    box = write_mbox(tmp_path / "Inbox", offers)
+    os.link(box, tmp_path / "Second name")
+    open_scan(program, box)
+    dialog = open_known_bulk(program)
+    wait_for(lambda: cells(dialog, 0)[1:] == ["Protected", "Protected"])
+
+    buttons = {b.text(): b for b in dialog.findChildren(QPushButton)}
+    assert not buttons["&Mark all of this kind"].isEnabled()
 
 
 def test_the_list_is_changed_forgotten_and_each_step_is_undone(

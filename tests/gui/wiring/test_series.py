@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import mailbox
+import os
 from pathlib import Path
 
 import pytest
@@ -188,6 +189,15 @@ def test_mail_that_mentions_a_word_of_the_user_stays(program: Program, box: Path
 
     assert "Garden news 2" in subjects(box)
     assert len(subjects(box)) == 9
+
+
+def test_of_a_file_that_can_only_be_read_nothing_goes(
+    program: Program, box: Path, tmp_path: Path
+) -> None:
+    os.link(box, tmp_path / "Second name")
+    dialog = open_series(program, box)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
+    goes(dialog, 0)
 
 
 def test_the_step_of_the_overview_leads_there(program: Program, box: Path) -> None:

@@ -7,6 +7,7 @@ brings up are made here.
 
 from __future__ import annotations
 
+import errno
 import importlib
 import pkgutil
 from collections.abc import Iterator
@@ -51,11 +52,12 @@ from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.lists import apart_dialog, keys_dialog, pairs_dialog, problems_dialog
 from gui.dialogs.manual import PAGES, ManualDialog
-from gui.dialogs.open_already import already_open_box, no_home_box
+from gui.dialogs.open_already import already_open_box, no_home_box, not_writable_box
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.seed_form import SeedForm
 from gui.dialogs.review.series import issues_dialog
 from gui.dialogs.review.why_not import NO_MAIL
+from gui.dialogs.runs.closing import ClosingSheet, OpenWork
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
 from gui.dialogs.runs.recovery import RecoverySheet
@@ -296,6 +298,8 @@ class _Tour:
         yield from self._shown("recovery", RecoverySheet(runs, window))
         stopped = [run_summary(state=RunState.PAUSED, pending=974, unknown=0)]
         yield from self._shown("recovery, can give up", RecoverySheet(stopped, window))
+        for work in OpenWork:
+            yield from self._shown(f"closing, {work.name}", ClosingSheet(work, window))
         folder = Path("/home/anna/Documents/Mail") / LONG_NAME
         for only in (True, False):
             copy = SaveCopyDialog(
@@ -412,6 +416,9 @@ class _Tour:
         theme = Theme(self._program.parts.preferences.theme or Theme.SYSTEM.value)
         yield from self._shown("open already", already_open_box(app_icon(), theme))
         yield from self._shown("no home", no_home_box(app_icon()))
+        full = OSError(errno.ENOSPC, "No space left on device")
+        box = not_writable_box(app_icon(), Path("/home/anna/.local/share/twinsweep"), full)
+        yield from self._shown("not writable", box)
 
 
 def settle(more_ms: int = 30) -> None:

@@ -369,6 +369,19 @@ def test_what_may_be_lost_comes_before_all_else(qtbot: QtBot) -> None:
     assert "Kept messages become: 1 flagged, 1 more tag." in labels(made)
 
 
+def test_flags_and_tags_that_are_lost_are_said_with_their_messages(qtbot: QtBot) -> None:
+    merges = tuple(
+        TakeOver(run_item(n).move.what._replace(subject=f"House {n}"), (), ("later", FLAGGED))
+        for n in range(8)
+    )
+    texts = labels(sheet(qtbot, merges=merges))
+
+    assert "\u201cHouse 0\u201d: later, flagged" in texts
+    assert "\u201cHouse 4\u201d: later, flagged" in texts
+    assert not [text for text in texts if "House 5" in text]
+    assert "and 3 more messages" in texts
+
+
 def test_of_many_folders_that_shrink_the_first_are_named_and_the_rest_counted(
     qtbot: QtBot,
 ) -> None:

@@ -1,0 +1,212 @@
+"""Copies that stay because of their folders: skipped ones, and those that can only be read."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers.boxes.mailboxes import write_maildir, write_mbox
+from helpers.mail.sample_mail import house_mail
+from helpers.process.systems import IS_ROOT
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import press, visible_words, wait_for
+
+from core.decide.ladder import Step
+from core.model.sources import Treatment
+from gui.app import Program
+from gui.main_window import OVERVIEW
+from gui.models.results.lines import Column
+from gui.widgets.menus import Act
+from gui.wiring.overview_words import READABLE
+
+pytestmark = pytest.mark.slow
+
+SKIPPED = "In a skipped folder: stays"
+READ_ONLY = "In a read-only file or folder: stays"
+
+
+def letters(*words: str) -> list[bytes]:
+    """A letter for each word, unlike all others."""
+    bodies = {word: " ".join(f"{word}{n}" for n in range(60)) for word in words}
+    return [house_mail(len(word), word.title(), bodies[word]) for word in words]
+
+
+def whys(program: Program) -> set[str]:
+    """What the list says of its copies."""
+    model = program.parts.review.model
+    assert model.cells is not None
+    lines = [model.line(number) for number in range(model.rowCount())]
+    return {model.cells.text(line, Column.WHY) for line in lines if not line.is_kept}
+
+
+def hold_reading(program: Program) -> None:
+    """Let each reading of the mail wait as soon as it begins."""
+    program.parts.scan.busied.connect(lambda busy: busy and program.parts.scan.pause(True))
+
+
+def set_to_skip(program: Program) -> None:
+    sources = program.parts.sources
+    sources.treat(sources.model.index(0, 0), Treatment.SKIP)
+
+
+def wait_for_overview(program: Program) -> None:
+    program.window.show_page(OVERVIEW)
+    wait_for(lambda: program.window.overview.title.text() != "Counting\u2026")
+
+
+# --- skipped folders ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """Two letters, three times each."""
+    return write_mbox(tmp_path / "Inbox", letters("gas", "water") * 3)
+
+
+def test_a_folder_set_to_skip_while_the_list_is_read_again_says_so_afterwards(
+    program: Program, box: Path
+) -> None:
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    open_scan(program, box)
+    hold_reading(program)
+    window, scan = program.window, program.parts.scan
+    window.results.go_to(1)
+    window.menus.actions[Act.MARK].trigger()
+    window.bar.move_marked.click()
+    wait_for(lambda: "moved" in window.banner.text and scan.is_busy)
+    assert scan.is_refreshing
+    set_to_skip(program)
+    assert whys(program) == {SKIPPED}
+
+    scan.pause(False)
+    wait_for(lambda: not program.refreshing.is_due and not scan.is_busy)
+    assert whys(program) == {SKIPPED}
+
+    press(window.banner, "Undo")
+    wait_for(lambda: "put back" in window.banner.text)
+    assert whys(program) == {SKIPPED}
+    scan.pause(False)
+
+
+def test_a_folder_set_to_skip_during_a_scan_says_so_afterwards(
+    program: Program, box: Path
+) -> None:
+    hold_reading(program)
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.parts.scan.is_busy)
+    set_to_skip(program)
+    program.parts.scan.pause(False)
+    wait_for(lambda: program.parts.review.scanned is not None)
+
+    assert whys(program) == {SKIPPED}
+
+
+# --- folders that can only be read --------------------------------------------------------------
+
+
+def make_read_only(path: Path) -> bool:
+    """Whether even root may not change a file or folder now."""
+    if IS_ROOT:
+        return not subprocess.run(
+            ["chattr", "+i", path], check=False, capture_output=True
+        ).returncode
+    path.chmod(0o555 if path.is_dir() else 0o444)
+    return True
+
+
+def make_writable(path: Path) -> None:
+    """Take it back."""
+    if IS_ROOT:
+        subprocess.run(["chattr", "-i", path], check=True, capture_output=True)
+    else:
+        path.chmod(0o755)
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Path]:
+    """A read-only file with two letters twice, one of them in the inbox, too."""
+    path = write_mbox(tmp_path / "Archive", letters("gas", "roof") * 2)
+    if not make_read_only(path):
+        pytest.skip("the file system knows no immutable files")
+    yield path
+    make_writable(path)
+
+
+def test_what_is_read_only_is_known_before_anything_is_offered(
+    program: Program, box: Path, archive: Path
+) -> None:
+    before = archive.read_bytes()
+    open_scan(program, box, archive)
+
+    assert READ_ONLY in whys(program)
+    board = program.parts.review.board
+    assert board is not None
+    program.parts.marking.mark_all_shown()
+    going = {row for decision in program.parts.review.decisions() for row in decision.drop}
+    scanned = program.parts.review.scanned
+    assert scanned is not None
+    assert {int(scanned.session.mails.folder[row]) for row in going} == {0}
+    assert len(going) == 5, "the copy in the archive is the one that stays"
+
+    wait_for_overview(program)
+    wait_for(lambda: READABLE in program.window.overview.steps)
+    words = visible_words(program.window.overview)
+    assert "5 exact copies" in words
+    assert "Read-only: 2 messages stay" in words
+    assert "The file or folder is read-only." in words
+    assert "scan it alone and save a cleaned copy" in words
+    program.window.overview.steps[READABLE].click()
+    wait_for(lambda: "read-only" in program.window.banner.text)
+    assert whys(program) == {READ_ONLY}
+    assert archive.read_bytes() == before
+
+
+def test_where_all_is_read_only_no_step_is_offered_and_a_cleaned_copy_is(
+    program: Program, archive: Path
+) -> None:
+    open_scan(program, archive)
+
+    wait_for_overview(program)
+    wait_for(lambda: READABLE in program.window.overview.steps)
+    overview = program.window.overview
+    assert list(overview.steps) == [READABLE]
+    assert overview.title.text() == "No copies that can be moved"
+    assert "Read-only: 2 messages stay" in visible_words(overview)
+    assert program.window.bar.move_marked.text() == "Save a cleaned copy\u2026"
+    program.parts.marking.mark_all_shown()
+    assert program.parts.review.decisions(), "to be left out of the cleaned copy"
+
+    program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
+    wait_for(lambda: "None of the marked" in program.window.banner.text)
+    assert "The file or folder is read-only" in program.window.banner.text
+    names = [button.text() for button in program.window.banner._buttons]
+    assert names == ["Save a cleaned copy\u2026"]
+
+
+def test_a_file_with_a_second_name_stays_and_says_why(
+    program: Program, box: Path, tmp_path: Path
+) -> None:
+    other = write_mbox(tmp_path / "Other", letters("roof") * 2)
+    os.link(other, tmp_path / "Second name")
+    open_scan(program, box, other)
+
+    wait_for_overview(program)
+    wait_for(lambda: READABLE in program.window.overview.steps)
+    assert "The file has a second name on this disk." in visible_words(program.window.overview)
+    assert program.window.overview.steps.keys() == {Step.EXACT, READABLE}
+
+
+def test_a_maildir_that_cannot_be_written_is_read_only(program: Program, tmp_path: Path) -> None:
+    maildir = write_maildir(tmp_path / "Maildir", letters("gas") * 2)
+    if not make_read_only(maildir / "cur"):
+        pytest.skip("the file system knows no immutable folders")
+    open_scan(program, maildir)
+
+    wait_for_overview(program)
+    wait_for(lambda: READABLE in program.window.overview.steps)
+    make_writable(maildir / "cur")
+    program.looking.scan()
+    wait_for(lambda: Step.EXACT in program.window.overview.steps)

@@ -1,0 +1,127 @@
+"""Work that is cut off: asked about when the window is closed, and at the next start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from helpers.boxes.mailboxes import write_maildir
+from helpers.mail.sample_mail import house_mail
+from helpers.process.program import TerminalProgram
+from helpers.screens.scanned_mail import three_copies
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import dialogs, press, visible_words, wait_for, when_open
+
+from core.actions.moving import list_runs
+from core.crashpoints import AT_VARIABLE
+from core.model.runs import RunState
+from gui.app import Program
+from gui.controllers.moves import Activity
+from gui.dialogs.runs.closing import ClosingSheet
+from gui.dialogs.runs.recovery import RecoverySheet
+from gui.widgets.menus import Act
+
+pytestmark = pytest.mark.slow
+
+BEFORE_ANY = 10  # the run is in the journal, the safety copies are being written
+
+
+def test_undoing_a_run_that_moved_nothing_says_where_its_messages_are(
+    program: Program, own_home: Path, tmp_path: Path
+) -> None:
+    box = three_copies(tmp_path / "Inbox")
+    before = box.read_bytes()
+    report, plan = tmp_path / "report.json", tmp_path / "plan.json"
+    terminal = TerminalProgram(own_home)
+    assert terminal.run("scan", box, "--report", report).code in (0, 1)
+    assert terminal.run("plan", report, "-o", plan).code == 0
+    killed = terminal.run(
+        "apply", plan, "--yes", "--confirm", "2", **{AT_VARIABLE: str(BEFORE_ANY)}
+    )
+    assert killed.code < 0
+
+    heard = when_open(RecoverySheet, lambda sheet: press(sheet, "Undo all"))
+    program.moving.look_for_open_runs()  # as the start does
+    banner = program.window.banner
+    wait_for(banner.isVisible)
+
+    assert "0 moved" in heard[0]
+    assert banner.text == (
+        "The run had not moved anything yet: 2 messages are still in place. The run is closed."
+    )
+    assert box.read_bytes() == before
+    (run,) = list_runs(program.parts.places)
+    assert (run.moved, run.skipped, run.pending) == (0, 2, 0)
+
+
+# --- closing ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def moving(program: Program, tmp_path: Path) -> Program:
+    """A move of 15 copies that stands still at its beginning."""
+    box = write_maildir(tmp_path / "Mail", [house_mail(1, "Water", "water " * 300)] * 40)
+    open_scan(program, box)
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.parts.marking.mark(np.arange(1, 16, dtype=np.int32), on=True)
+    moves, strip = program.moving._moves, program.window.progress
+
+    def pause(busy: bool) -> None:
+        if busy and moves.activity is Activity.MOVING:
+            strip.pause.click()
+
+    moves.busied.connect(pause)
+    program.window.bar.move_marked.click()
+    wait_for(strip.pause.isChecked)
+    return program
+
+
+def asked(program: Program) -> ClosingSheet:
+    """Close the window; the sheet that asks, then."""
+    assert not program.window.close()
+    assert program.window.isVisible()
+    (sheet,) = dialogs(ClosingSheet)
+    return sheet
+
+
+def test_a_move_goes_on_if_the_window_is_kept_open(moving: Program) -> None:
+    sheet = asked(moving)
+    words = visible_words(sheet)
+    assert "Messages are still being moved." in words
+    assert "you can continue then" in words
+    assert asked(moving) is sheet, "once is enough"
+
+    press(sheet, "Keep open")
+    assert moving.moving.is_busy
+    moving.window.progress.pause.click()
+    wait_for(lambda: "15 messages moved" in moving.window.banner.text)
+    assert moving.window.isVisible()
+    wait_for(lambda: not moving.parts.scan.is_busy)
+
+
+def test_a_move_that_ends_meanwhile_needs_no_answer(moving: Program) -> None:
+    asked(moving)
+    moving.window.progress.pause.click()
+    wait_for(lambda: "15 messages moved" in moving.window.banner.text)
+
+    assert not dialogs(ClosingSheet)
+    assert moving.window.isVisible()
+    wait_for(lambda: not moving.parts.scan.is_busy)
+
+
+def test_a_move_is_stopped_at_a_safe_point_before_the_window_closes(moving: Program) -> None:
+    press(asked(moving), "Stop and close")
+    wait_for(lambda: not moving.window.isVisible())
+
+    assert not moving.moving.is_busy
+    (run,) = list_runs(moving.parts.places)
+    assert run.state is RunState.PAUSED
+    assert (run.pending + run.moved, run.unknown) == (15, 0)
+
+
+def test_a_scan_is_no_reason_to_ask(program: Program, tmp_path: Path) -> None:
+    box = write_maildir(tmp_path / "Mail", [house_mail(1, "Water", "water " * 300)] * 4)
+    program.looking.open([box], scan=True)
+    wait_for(lambda: program.parts.scan.is_busy)
+    assert program.window.close()

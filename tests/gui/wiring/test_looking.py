@@ -1,0 +1,78 @@
+"""Mail that is added or ticked after a scan: the window says that it is not in the results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.boxes.mailboxes import write_mbox, write_thunderbird
+from helpers.mail.sample_mail import house_mail
+from helpers.screens.scanned_mail import BODY
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import press, wait_for
+
+from core.model.sources import Treatment
+from gui.app import Program
+
+pytestmark = pytest.mark.slow
+
+ONE = "1 mailbox is not in these results."
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    first = house_mail(1, "Water", BODY)
+    return write_mbox(tmp_path / "Inbox", [first, first])
+
+
+def test_a_source_that_is_added_after_a_scan_is_said_to_be_missing_until_it_is_scanned(
+    program: Program, box: Path, tmp_path: Path
+) -> None:
+    open_scan(program, box)
+    banner = program.window.banner
+    assert not banner.isVisible()
+
+    other = write_mbox(tmp_path / "Other", [house_mail(1, "Water", BODY)])
+    program.looking.open([other], scan=False)
+    wait_for(banner.isVisible)
+    assert banner.text == ONE
+    program.looking.open(
+        [write_mbox(tmp_path / "Third", [house_mail(2, "Gas", BODY)])], scan=False
+    )
+    wait_for(lambda: banner.text == "2 mailboxes are not in these results.")
+    program.parts.sources.remove(2)
+    wait_for(lambda: banner.text == ONE)
+
+    press(banner, "Scan")
+    wait_for(lambda: program.parts.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert not banner.isVisible()
+    scanned = program.parts.review.scanned
+    assert scanned is not None
+    assert len(scanned.session.folders) == 2
+
+
+def test_a_folder_that_is_ticked_after_a_scan_is_missing_and_no_more_once_unticked(
+    program: Program, tmp_path: Path
+) -> None:
+    mail = [house_mail(1, "Water", BODY)] * 2
+    root = write_thunderbird(tmp_path / "profile", {"Inbox": mail, "Trash": mail})
+    open_scan(program, root)
+    sources, banner = program.parts.sources, program.window.banner
+    names = [held.folder.name for held in sources.model.entries[0].folders]
+    trash = sources.model.index(names.index("Trash"), 0, sources.model.index(0, 0))
+    assert not banner.isVisible()
+
+    sources.treat(trash, Treatment.SEARCH)
+    assert banner.isVisible()
+    assert banner.text == ONE
+
+    sources.treat(trash, Treatment.SKIP)
+    assert not banner.isVisible()
+
+
+def test_one_file_by_two_names_is_not_missing(program: Program, box: Path, tmp_path: Path) -> None:
+    link = tmp_path / "Link"
+    link.symlink_to(box)
+    open_scan(program, box, link)
+    assert not program.window.banner.isVisible()

@@ -1,0 +1,103 @@
+"""The sentences of the overview: what the steps take together, causes, what waits for words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import house_mail, scan_paths
+from helpers.screens.scanned_mail import BODY
+
+from core.actions.ladder import StepTerms
+from core.actions.not_copies import find_not_copies
+from core.actions.overview import CauseCount, Overview, survey_mail
+from core.decide.build import MarkPolicy
+from core.decide.covering import count_fuller
+from core.decide.keep import KeepPreferences
+from core.job import NullJob
+from core.model.causes import Cause
+from core.model.groups import ALL_DETECTORS
+from core.scan.session import Session, cut_groups
+from core.words.causes import ADVICE
+from gui.models.results.facts import ListFacts, gather_facts
+from gui.models.results.overview import OverviewTexts
+from gui.wiring.overview_words import OverviewWords
+
+pytestmark = pytest.mark.slow
+
+MAY_2024 = 1_714_730_400  # 3 May 2024, 10:00 UTC
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """A message twice and a near copy."""
+    first = house_mail(1, "Water", BODY)
+    near = house_mail(2, "Water", BODY.replace("bucket", "kettle"))
+    return scan_paths(write_mbox(tmp_path_factory.mktemp("box") / "Inbox", [first, first, near]))
+
+
+@pytest.fixture(scope="module")
+def overview(session: Session) -> Overview:
+    n_rows = len(session.mails.flags)
+    wanted = KeepPreferences(
+        np.zeros(n_rows, np.bool_), fullness=count_fuller(session.covers, n_rows)
+    )
+    apart = find_not_copies(session.mails, ())
+    terms = StepTerms(ALL_DETECTORS, MarkPolicy(), wanted, apart)
+    return survey_mail(session, cut_groups(session, 0.6), terms)
+
+
+@pytest.fixture
+def facts(session: Session) -> ListFacts:
+    fuller = count_fuller(session.covers, len(session.mails.flags))
+    return gather_facts(session.mails, session.folders, ["Inbox"], NullJob(), fuller)
+
+
+def page(overview: Overview, facts: ListFacts, *causes: CauseCount) -> OverviewTexts:
+    return OverviewWords().page(replace(overview, causes=causes), facts)
+
+
+def test_what_the_steps_take_together_is_said(overview: Overview, facts: ListFacts) -> None:
+    assert len(page(overview, facts).cards) == 2
+    assert page(overview, facts).detail.startswith("All steps together: 2 messages \u00b7 ")
+
+
+def test_a_cause_of_most_that_has_one_day_says_which(overview: Overview, facts: ListFacts) -> None:
+    texts = page(
+        overview,
+        facts,
+        CauseCount(Cause.POP_TWICE, 60, MAY_2024),
+        CauseCount(Cause.UNKNOWN, 40),
+    )
+    assert texts.detail.startswith("Most were fetched twice by POP, on May 3, 2024.")
+
+
+def test_a_cause_of_less_than_half_is_the_most_frequent_one(
+    overview: Overview, facts: ListFacts
+) -> None:
+    rest = CauseCount(Cause.UNKNOWN, 90)
+    texts = page(overview, facts, CauseCount(Cause.COPIED, 60, MAY_2024), rest)
+    assert texts.detail.startswith(
+        "Most frequent known cause: Imported or copied, on May 3, 2024."
+    )
+    texts = page(overview, facts, CauseCount(Cause.COPIED, 60), rest)
+    assert texts.detail.startswith("Most frequent known cause: Imported or copied.")
+
+
+def test_all_causes_are_listed(overview: Overview, facts: ListFacts) -> None:
+    causes = [CauseCount(cause, 100 - cause) for cause in Cause if cause]
+    sections = dict(page(overview, facts, *causes).sections)
+    bars = sections["Why are there copies?"]
+    assert [bar.key for bar in bars] == [one.cause for one in causes]
+    assert len({bar.note for bar in bars}) == len(ADVICE) - 1
+
+
+def test_while_words_hold_everything_back_the_page_says_that_it_waits(
+    overview: Overview, facts: ListFacts
+) -> None:
+    texts = OverviewWords().page(overview, facts, held=True)
+    assert "keywords" in texts.title
+    assert not texts.cards
+    assert texts.sections, "what is known is shown"
