@@ -237,7 +237,8 @@ def _plan_moves(
         in_scope = d.by == BY_HAND or why in terms.scope
         asked = told & Difference.UNVERIFIED or why in COVERED  # what only a chosen step takes
         if reason is None and asked and not in_scope:
-            reason = RefusalKind.VERDICT
+            unread = bool(told & Difference.UNVERIFIED)
+            reason = RefusalKind.DIFFERS if unread else RefusalKind.VERDICT
         if reason is not None:
             skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))
         else:

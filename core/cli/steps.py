@@ -23,7 +23,7 @@ from core.model.plan import Move
 from core.scan.session import Session, protected_by_role, rows_of_folders
 from core.search.keyword_rules import KeywordRows
 from core.system.places import Places
-from core.words.ladder import STEP_LOSSES, STEPS
+from core.words.ladder import STEP_LOSSES, STEPS, unverified_sentence
 
 _BY_RULE = ", ".join(f"{step.value} ({step.name.lower()})" for step in PROVEN_STEPS)
 _FURTHER = frozenset(PROVEN_STEPS) - DEFAULT_STEPS
@@ -100,7 +100,7 @@ def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | Non
     rows += [
         (
             f"{rung.step.value} {english(STEPS[rung.step])}",
-            f"{rung.messages:,}",
+            f"{'up to ' if rung.unverified else ''}{rung.messages:,}",
             size_words(rung.size_bytes) if rung.messages else "",
             english(STEP_LOSSES[rung.step]),
         )
@@ -110,6 +110,9 @@ def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | Non
     put("What you can move, safest first (each step adds to those above):")
     for first, count, size, lost in rows:
         put(f"  {first:<{wide[0]}}  {count:>{wide[1]}}  {size:>{wide[2]}}  {lost}")
+    for rung in rungs:
+        if (open_yet := unverified_sentence(rung)) is not None:
+            put(f"Step {rung.step.value}: {english(open_yet)}.")
     if any(rung.messages for rung in rungs if rung.step in PROVEN_STEPS):
         put(_next_command(rungs, sources, report))
 
@@ -144,6 +147,7 @@ def ladder_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
             "name": rung.step.name.lower(),
             "messages": rung.messages,
             "bytes": rung.size_bytes,
+            "unverified": rung.unverified,
         }
         for rung in rungs
     ]

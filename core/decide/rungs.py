@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.columns import Int64s, distinct_sorted
+from core.columns import Int64s, distinct_sorted, is_in_sorted
 from core.decide.build import MarkPolicy, RuleDecisions, judge_groups
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepRows
-from core.model.groups import Groups, Verdict, with_members
+from core.model.groups import Difference, Groups, Verdict, with_members
 from core.model.plan import SkippedCopy
 from core.model.table import MessageTable
 
@@ -19,11 +19,16 @@ _TO_LOOK_AT = (Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONF
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What one step can take that none before it can: messages and their bytes."""
+    """What one step can take that none before it can: messages and their bytes.
+
+    unverified: So many of them lie on servers, or go for what does, and were not compared in full:
+        a plan compares them, and leaves out what turns out to differ.
+    """
 
     step: Step
     messages: int
     size_bytes: int
+    unverified: int = 0
 
 
 def measure_ladder(
@@ -49,18 +54,25 @@ def measure_ladder(
     rungs: list[Rung] = []
     taken: list[StepRows] = []
 
-    def enter(step: Step, rows: Int64s) -> None:
+    def enter(step: Step, rows: Int64s, stars: Groups | None = None) -> None:
         new = distinct_sorted(rows[free[rows]])
         free[new] = False
-        rungs.append(Rung(step, len(new), int(sizes[new].sum())))
+        unverified = 0 if stars is None else int(is_in_sorted(new, _unverified(stars)).sum())
+        rungs.append(Rung(step, len(new), int(sizes[new].sum()), unverified))
 
     for n, step in enumerate(PROVEN_STEPS, start=1):
         if ladder.has(step):
             taken.append(ladder.count(PROVEN_STEPS[:n]))
-        enter(step, taken[-1].rows)
+        enter(step, taken[-1].rows, taken[-1].stars)
     enter(Step.SERIES, series)
     enter(Step.SIMILAR, groups.members[np.isin(groups.verdict, _TO_LOOK_AT)].astype(np.int64))
     return tuple(rungs), tuple(taken)
+
+
+def _unverified(stars: Groups) -> Int64s:
+    """Members that were not compared in full with what they go for, ascending."""
+    found = (stars.differs & np.uint32(Difference.UNVERIFIED)) != 0
+    return distinct_sorted(stars.members[found].astype(np.int64))
 
 
 def rows_that_go(decided: RuleDecisions) -> Int64s:

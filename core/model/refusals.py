@@ -26,6 +26,7 @@ class RefusalKind(Enum):
     RECENT = "recent"
     SENT_BY_ME = "sent_by_me"
     VERDICT = "verdict"  # outside the verdicts in scope
+    DIFFERS = "differs"  # so it turned out to be, once both were read in full
     TEMPLATE = "template"  # it only has the template of the kept message: never by a rule
     KEYWORD = "keyword"  # it mentions what the user said must never be touched
     PSEUDO = "pseudo"  # a mail server's own record

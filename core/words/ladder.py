@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.decide.ladder import Step
+from core.decide.rungs import Rung
 from core.words.sentence import Sentence, for_each
 
 STEPS = for_each(
@@ -44,3 +45,14 @@ STEP_REASONS = for_each(
         ),
     }
 )
+
+_UNVERIFIED = Sentence(
+    "Step",
+    "%Ln (is|are) not fully compared yet: before the move, Twinsweep reads (it|them) in full and "
+    "leaves out what differs",
+)
+
+
+def unverified_sentence(rung: Rung) -> Sentence | None:
+    """How many messages of a step on servers may turn out to differ."""
+    return _UNVERIFIED.of(number=rung.unverified) if rung.unverified else None

@@ -40,6 +40,9 @@ REFUSALS = for_each(
         RefusalKind.RECENT: Sentence("Refusal", "It is too new, or has no date"),
         RefusalKind.SENT_BY_ME: Sentence("Refusal", "You sent it"),
         RefusalKind.VERDICT: Sentence("Refusal", "It is not a copy of the kind you asked for"),
+        RefusalKind.DIFFERS: Sentence(
+            "Refusal", "Read in full, it turned out to differ from the kept copy"
+        ),
         RefusalKind.TEMPLATE: Sentence("Refusal", "It only has the same template"),
         RefusalKind.PSEUDO: Sentence("Refusal", "It is a mail server's internal record"),
         RefusalKind.GHOST: Sentence(

@@ -24,7 +24,7 @@ from core.model.sources import Problem
 from core.scan.session import Session
 from core.words.causes import ADVICE, CAUSES
 from core.words.differences import difference_list
-from core.words.ladder import STEP_LOSSES, STEPS
+from core.words.ladder import STEP_LOSSES, STEPS, unverified_sentence
 from core.words.plain import plain_line
 from core.words.refusals import problem_sentence
 from core.words.sentence import END, MESSAGES, Part, Score, Sentence, Size, listed
@@ -197,8 +197,10 @@ def _ladder(rungs: Sequence[Rung], words: _Words) -> Iterator[str]:
     yield "<tbody>\n"
     for rung in rungs:
         size = words.say(Size(rung.size_bytes)) if rung.messages else ""
+        open_yet = unverified_sentence(rung)
+        note = "" if open_yet is None else f"<br>{words.say(open_yet)}"
         yield (
-            f"<tr><td>{rung.step.value} {words.say(STEPS[rung.step])}</td>"
+            f"<tr><td>{rung.step.value} {words.say(STEPS[rung.step])}{note}</td>"
             f'<td class="number">{words.say(rung.messages)}</td>'
             f'<td class="number">{size}</td>'
             f"<td>{words.say(STEP_LOSSES[rung.step])}</td></tr>\n"

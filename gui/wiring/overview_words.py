@@ -13,7 +13,7 @@ from core.model.causes import Cause
 from core.model.refusals import RefusalKind
 from core.model.sources import UNKNOWN_TIME
 from core.words.causes import ADVICE, CAUSES, EVENTS
-from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS
+from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS, unverified_sentence
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.controllers.review.overview import ReadableCopies
@@ -92,6 +92,8 @@ class OverviewWords(QObject):
         exact = next(rung for rung in rungs if rung.step is Step.EXACT)
         if exact.messages:
             copies = self.tr("%Ln exact (copy|copies)", "", exact.messages)
+            if exact.unverified:
+                copies = self.tr("Up to %Ln exact (copy|copies)", "", exact.messages)
             groups = self.tr("in %Ln group(s)", "", overview.groups)
             return wording.listed((f"{copies} {groups}", wording.size(exact.size_bytes)))
         messages = sum(rung.messages for rung in rungs if rung.step in PROVEN_STEPS)
@@ -124,13 +126,18 @@ class OverviewWords(QObject):
 
     def _card(self, rung: Rung) -> StepCard:
         is_proven, loss = rung.step in PROVEN_STEPS, ""
+        amount = wording.messages(rung.messages)
+        reasons = [wording.ended(wording.say(STEP_REASONS[rung.step]))]
+        if (open_yet := unverified_sentence(rung)) is not None:
+            amount = self.tr("Up to %Ln message(s)", "", rung.messages)
+            reasons.append(wording.ended(wording.say(open_yet)))
         if is_proven:
             loss = self.tr("Lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
         return StepCard(
             rung.step,
             wording.say(STEPS[rung.step]),
-            f"{wording.messages(rung.messages)} \u00b7 {wording.size(rung.size_bytes)}",
-            wording.ended(wording.say(STEP_REASONS[rung.step])),
+            f"{amount} \u00b7 {wording.size(rung.size_bytes)}",
+            " ".join(reasons),
             loss,
             is_proven,
             self.tr("Choose series\u2026") if rung.step is Step.SERIES else "",

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from helpers.tables.ladders import covers_of, ladder_over
 from helpers.tables.mail_tables import TableRow, mail_table
@@ -138,3 +140,21 @@ def test_a_survey_climbs_no_step_that_takes_nothing_more() -> None:
     )
 
     assert len(taken) == 2  # exact copies, and those with fuller forms
+
+
+def test_what_was_not_compared_in_full_is_counted_in_its_step() -> None:
+    mails = mail_table(ROWS)
+    covers = covers_of([(0, 2, Verdict.FULLER_FORM), (3, 4, Verdict.QUOTED)])
+    unproven = replace(covers, unverified=np.array([False, True]))
+
+    rungs, _ = measure_ladder(
+        ladder_over(mails, unproven),
+        mails,
+        one_group(0, (5, Verdict.NEAR)),
+        stays=np.zeros(len(ROWS), np.bool_),
+        series=np.zeros(0, np.int64),
+    )
+
+    assert [(rung.messages, rung.unverified) for rung in rungs[:4]] == [
+        (1, 0), (1, 0), (0, 0), (1, 1),
+    ]  # fmt: skip
