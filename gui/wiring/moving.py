@@ -27,6 +27,7 @@ from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.later import Later
+from gui.main_window import LIST
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.results.board import LaterDecisions
@@ -104,6 +105,7 @@ class Moving(QObject):
         self._planned_in = -1  # the number of the scan that was planned in
         self._planned_by: KeywordRules | None = None  # the words that were minded
         self._to = ""  # where what was planned goes
+        self._counted: int | None = None  # what the overview counts of it
         self._open_runs: tuple[str, ...] = ()
         self._meter = TrafficMeter(parts)
         self.looking_back = LookingBack(parts, moves, self._tell, self)
@@ -178,6 +180,7 @@ class Moving(QObject):
     def move_decided(self, found: StepDecided) -> None:
         """Plan to move what a step of the ladder takes to the trash; the review follows."""
         if self._may_plan() is not None:
+            self._counted = found.counted
             self._moves.plan(found.session, found.decisions, found.terms)
 
     @property
@@ -255,6 +258,7 @@ class Moving(QObject):
     def _plan(self, to: str) -> None:
         marked = self._marked(to)
         if marked is not None:
+            self._counted = None
             self._moves.plan(*marked)
 
     def _marked(self, to: str) -> tuple[Session, LaterDecisions, planning.PlanTerms] | None:
@@ -293,6 +297,7 @@ class Moving(QObject):
             named,
             naming=self._parts.sources.naming,
             surveys=self._parts.sources.surveys,
+            counted=self._counted,
             parent=self._parts.window,
         )
         if sheet.exec() == QDialog.DialogCode.Accepted:
@@ -327,7 +332,7 @@ class Moving(QObject):
 
     def _show_only(self, rows: Sequence[int]) -> None:
         """Show in the list what a plan would move though it is not identical to what stays."""
-        self._parts.review.show_only(np.array(rows, np.int32))
+        self._list_only(rows)
         self._tell(
             self.tr(
                 "Showing only what is marked and not identical to the kept copy: %Ln message(s). "
@@ -341,12 +346,16 @@ class Moving(QObject):
 
     def _show_skipped(self, rows: Sequence[int]) -> None:
         """Show in the list what is marked and a plan would leave where it is."""
-        self._parts.review.show_only(np.array(rows, np.int32))
+        self._list_only(rows)
         self._tell(
             self.tr("Showing only skipped messages: %Ln. Nothing was moved.", "", len(rows)),
             buttons=((self.tr("Show all"), self._parts.show_all),),
             closed=self._parts.show_all,
         )
+
+    def _list_only(self, rows: Sequence[int]) -> None:
+        self._parts.review.show_only(np.array(rows, np.int32))
+        self._parts.window.show_page(LIST)
 
     @Slot(bool)
     def _on_busied(self, busy: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
@@ -17,9 +18,9 @@ from core.actions.overview import (
     rows_of_share,
 )
 from core.columns import Int32s
-from core.decide.ladder import STEP_OF, Step
+from core.decide.ladder import STEP_OF, Step, steps_of_verdicts
 from core.model.causes import Cause
-from core.model.groups import Groups
+from core.model.groups import Groups, Verdict
 from core.words.causes import CAUSES
 from core.words.ladder import STEPS
 from gui import wording
@@ -125,7 +126,7 @@ class Overviewing(QObject):
             if self._is_old:
                 self._count()
         else:
-            self._parts.window.results.setFocus()
+            self._parts.window.focus_list()
 
     def _count(self) -> None:
         self._is_old = False
@@ -149,9 +150,15 @@ class Overviewing(QObject):
     @Slot(object)
     def _on_decided(self, found: StepDecided) -> None:
         if found.decisions:
-            self._move(found)
+            self._move(replace(found, counted=self._counted(found.terms.scope)))
         else:
             self._parts.window.say(self.tr("Nothing is left in this step."))
+
+    def _counted(self, scope: Collection[Verdict]) -> int | None:
+        """How many messages the card of a step counts."""
+        rungs = () if self._overview is None else self._overview.survey.rungs
+        steps = steps_of_verdicts(scope)
+        return next((rung.messages for rung in rungs if {rung.step} == steps), None)
 
     # --- to the list ----------------------------------------------------------------------------
 

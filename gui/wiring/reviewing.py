@@ -16,6 +16,7 @@ from core.model.groups import Verdict
 from gui import wording
 from gui.controllers.review.pairs import RowPair
 from gui.dialogs.lists import pairs_dialog
+from gui.main_window import LIST
 from gui.models.compare.diff_lines import Columns, columns_named
 from gui.models.plain import plain_line
 from gui.models.results.board import ShownGroups, Totals
@@ -55,6 +56,7 @@ class Reviewing(QObject):
         window.similarity.slide_ended.connect(review.end_slide)
         window.similarity.bar_chosen.connect(self._show_bar)
         window.filter.filter_wanted.connect(review.set_filter)
+        window.filter.filter_wanted.connect(self._show_list)
         review.counted.connect(self._on_counted)
         review.filtered.connect(self._on_filtered)
         review.said.connect(window.say)
@@ -219,6 +221,12 @@ class Reviewing(QObject):
         window.similarity.show_totals(totals)
         window.top.show_totals(totals, before)
         window.bar.show_totals(totals)
+
+    @Slot(str)
+    def _show_list(self, text: str) -> None:
+        """What is filtered is the list: whoever types a filter wants to see it."""
+        if text and self._parts.window.shows_overview:
+            self._parts.window.show_page(LIST)
 
     @Slot(object, str)
     def _on_filtered(self, shown: ShownGroups, wrong: str) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QPushButton
 
 from gui.app import Program
 from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.main_window import OVERVIEW
 
 pytestmark = pytest.mark.slow
 
@@ -39,10 +40,12 @@ def test_skipped_messages_are_shown_in_the_list_and_nothing_moves(
         press(sheet, "Show skipped")
 
     when_open(ReviewSheet, show_skipped)
+    program.window.show_page(OVERVIEW)
     program.window.bar.move_marked.click()
     wait_for(lambda: "Showing only skipped messages: 1." in program.window.banner.text)
 
     model = program.parts.review.model
+    assert not program.window.shows_overview
     assert model.rowCount() == 2  # it, and the one that is kept in its group
     assert sorted(path.name for path in box.rglob("*")) == before
     buttons = program.window.banner.findChildren(QPushButton)

@@ -48,11 +48,14 @@ class StepDecided:
         session: The scan, with the covers that the step goes by.
         decisions: What goes for what.
         terms: What it was decided under.
+        counted: How many messages the overview counts in it; those that a step before it takes as
+            well are none of them. None: it counts them all.
     """
 
     session: Session
     decisions: tuple[Decision, ...]
     terms: planning.PlanTerms
+    counted: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

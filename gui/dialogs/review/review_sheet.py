@@ -69,11 +69,23 @@ class ReviewSheet(QDialog):
         *,
         naming: Naming | None = None,
         surveys: Mapping[str, Survey] | None = None,
+        counted: int | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """`surveys`: what is known of the accounts, by the paths of their files."""
+        """Ask.
+
+        Args:
+            review: What the plan does.
+            colours: Of the theme.
+            naming: What sources are called.
+            surveys: What is known of the accounts, by the paths of their files.
+            counted: How many of the messages the step of the overview counts that this is a
+                review of; None: it is none of a step.
+            parent: The window.
+        """
         super().__init__(parent)
         self._review, self._colours = review, colours
+        self._before = 0 if counted is None else max(0, review.messages - counted)
         self._naming, self._surveys = naming or Naming(), surveys or {}
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
@@ -190,6 +202,14 @@ class ReviewSheet(QDialog):
         if same and not review.bulk:
             words = self.tr("%Ln message(s) (is|are) identical to the kept copy.", "", same)
             facts.insert(0, (words, "check", good))
+        if self._before:
+            words = self.tr(
+                "An earlier step would move %Ln of these messages as well; the overview counts "
+                "(it|them) there.",
+                "",
+                self._before,
+            )
+            facts.append((words, "info", dim))
         return facts
 
     def _gained(self) -> list[Sentence]:

@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
-from helpers.mail.sample_mail import house_mail
+from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail, house_mail
 from helpers.screens.scanned_mail import BODY
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import wait_for, when_open
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
+    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -332,3 +334,37 @@ def test_no_step_is_taken_while_mail_is_read(program: Program, boxes: list[Path]
     assert not window.overview.steps[Step.EXACT].isEnabled()
     wait_for(lambda: not program.parts.scan.is_busy)
     wait_for(lambda: all(b.isEnabled() for b in window.overview.steps.values()))
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_a_step_that_takes_more_than_its_card_counts_says_why(
+    program: Program, tmp_path: Path
+) -> None:
+    """Two exact copies are one for the first step; the second, by itself, takes both."""
+    short, listed = a_mail(NOTICE), a_mail(NOTICE + FOOTER, subject="[haus] Wasser")
+    window = look(program, [write_mbox(tmp_path / "Inbox", [short, short, listed])]).window
+    said: list[str] = []
+
+    def read_the_review(sheet: QDialog) -> None:
+        said.extend(label.text() for label in sheet.findChildren(QLabel))
+        sheet.reject()
+
+    when_open(ReviewSheet, read_the_review)
+    window.overview.steps[Step.FULLER_FORM].click()
+    wait_for(lambda: bool(said))
+
+    assert (
+        sum("An earlier step would move 1 of these messages as well" in one for one in said) == 1
+    )
+
+
+def test_who_types_a_filter_sees_the_list(program: Program, boxes: list[Path]) -> None:
+    window = look(program, boxes).window
+    assert window.shows_overview
+    window.filter.setFocus()
+
+    QTest.keyClicks(window.filter, "Water")
+    wait_for(lambda: not window.shows_overview)
+
+    assert window.results.isVisible()
+    assert window.filter.hasFocus()
