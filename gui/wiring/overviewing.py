@@ -129,6 +129,8 @@ class Overviewing(QObject):
             self._parts.window.focus_list()
 
     def _count(self) -> None:
+        if self._parts.review.is_sorting:
+            return  # of groups that lost their kept messages nothing can go: it would say so
         self._is_old = False
         self._controller.survey()
 

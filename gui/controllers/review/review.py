@@ -329,8 +329,13 @@ class ReviewController(QObject):
         if self._cut is not None and gone is not None:
             lost = np.repeat(gone[self._cut.kept], np.diff(self._cut.starts))
             self._cut = with_members(self._cut, ~(gone[self._cut.members] | lost))
+        self._sort_anew()  # first: `is_sorting` says that these are not the groups yet
         self._lay_out()
-        self._sort_anew()
+
+    @property
+    def is_sorting(self) -> bool:
+        """Whether a worker cuts the groups that will be on screen; `changed` follows."""
+        return self._sorter.is_busy
 
     @property
     def gone(self) -> Bools | None:

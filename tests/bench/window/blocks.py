@@ -35,6 +35,7 @@ from tests.bench.measure import NOTED
 from tests.bench.window.heartbeat import LONG_S, Gap, Heartbeat
 
 IDLE_THREADS = 2  # the window's, and the one that watches it
+REST_S = 0.3
 HEAD = f"{'':16}{'block':>8}{'own':>8}{'held':>8}{'clock':>8}{'over 50 ms':>12}"
 
 
@@ -112,9 +113,9 @@ def lines(paths: list[Path], home: Path, kind: str, *, stacks: bool) -> Iterator
     used = _survey(program, until)
     yield from tell("overview")
     window.show_page(LIST)
-    until(lambda: True)
+    _rest(until)
     parts.marking.mark_all_shown()
-    until(lambda: True)
+    _rest(until)
     yield from tell("mark all")
     _accept_review(program)
     window.bar.move_marked.click()
@@ -152,6 +153,12 @@ def _survey(program: Program, until: Callable[[Callable[[], bool]], None]) -> fl
     overview.survey()
     until(lambda: bool(counted))
     return time.process_time() - used
+
+
+def _rest(until: Callable[[Callable[[], bool]], None]) -> None:
+    """Let the window come to rest, so that each thing that a person does is a block of its own."""
+    end = time.perf_counter() + REST_S
+    until(lambda: time.perf_counter() > end)
 
 
 def _accept_review(program: Program) -> None:

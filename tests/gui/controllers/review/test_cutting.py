@@ -135,10 +135,10 @@ def test_the_window_does_not_cut_once_more_what_a_worker_cut(
     whole = review.model.rowCount()
 
     review.take_out(np.array([1], np.int32), "run")
-    wait_for(lambda: not review._sorter.is_busy)
+    wait_for(lambda: not review.is_sorting)
     assert review.model.rowCount() == whole - 1
     review.put_back("run", lambda session: np.zeros(len(session.mails.flags), np.bool_))
-    wait_for(lambda: not review._sorter.is_busy)
+    wait_for(lambda: not review.is_sorting)
 
     assert review.model.rowCount() == whole
     assert len(threads) == 2
