@@ -101,15 +101,20 @@ class OverviewController(QObject):
             self._surveys.forget()
             return
         session, groups, make_terms = found
+        scanned = self._review.scanned
 
         def work(job: Job) -> Overview:
             terms = make_terms()
             job.checkpoint()
             return survey_mail(session, groups, terms)
 
+        def tell(overview: Overview) -> None:
+            if self._review.scanned is scanned:  # else its rows are others now; it is asked again
+                self.surveyed.emit(overview)
+
         self._surveys.start(
             work,
-            lambda outcome: dispatch(outcome, done=self.surveyed.emit, crashed=self.crashed.emit),
+            lambda outcome: dispatch(outcome, done=tell, crashed=self.crashed.emit),
         )
 
     def decide(self, step: Step) -> None:

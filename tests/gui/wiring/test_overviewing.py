@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -368,3 +369,19 @@ def test_who_types_a_filter_sees_the_list(program: Program, boxes: list[Path]) -
 
     assert window.results.isVisible()
     assert window.filter.hasFocus()
+
+
+def test_what_was_counted_of_a_former_scan_is_not_shown(
+    program: Program, boxes: list[Path]
+) -> None:
+    review = look(program, boxes).parts.review
+    controller, told = program.overviewing._controller, []
+    controller.surveyed.connect(told.append)
+    controller.survey()
+    former = review.scanned
+    assert former is not None
+    review._scanned = replace(former, session=replace(former.session))  # read again meanwhile
+
+    wait_for(lambda: not controller._surveys.is_busy)
+    QTest.qWait(50)
+    assert told == []
