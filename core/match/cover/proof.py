@@ -8,6 +8,7 @@ two must be related in one of three ways; see `_find_kind`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.match.cover.containment import Containment, find_whole
@@ -79,9 +80,12 @@ def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
 
     Cost: less than a tenth of what `prove_content` takes.
     """
-    return gone.bar is None and all(
-        any(text.may_stand_in(other) for other in kept.texts) for text in gone.texts
-    )
+    return gone.bar is None and may_hold(kept.texts, gone.texts)
+
+
+def may_hold(kept: Sequence[ShownText], gone: Sequence[ShownText]) -> bool:
+    """As `may_cover`, where nothing but the texts of two messages is known."""
+    return all(any(text.may_stand_in(other) for other in kept) for text in gone)
 
 
 def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -> CoverProof:
@@ -100,13 +104,14 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     if lacking is not None:
         return lacking
     quoted, bare = False, ""
+    known: _Known = {}
     for bar, texts, others in (
         (CoverBar.TEXT, _one(gone.preferred), _one(kept.preferred)),
         (CoverBar.TEXT, gone.texts, kept.texts),
         (CoverBar.HIDDEN, gone.hidden, kept.hidden or kept.texts),
     ):
         for text in texts:
-            found = _find_in_any(text, others)
+            found = _find_in_any(text, others, known)
             if isinstance(found, CoverProof):
                 return found._replace(bar=bar)
             quoted |= found.quoted and bar is CoverBar.TEXT
@@ -188,12 +193,19 @@ def _is_written_out(link: str, kept: CoverContent) -> bool:
     return "@" in mailbox and any(mailbox in text.packed for text in kept.texts)
 
 
-def _find_in_any(text: ShownText, others: tuple[ShownText, ...]) -> Containment | CoverProof:
+_Known = dict[tuple[ShownText, ShownText], Containment]  # of one pair of messages
+
+
+def _find_in_any(
+    text: ShownText, others: tuple[ShownText, ...], known: _Known
+) -> Containment | CoverProof:
     """Where a text stands in one of others; or what is missing in the one that has most of it."""
     wanted = text.exact
     best: tuple[Containment, ShownText] | None = None
     for other in others:
-        found = find_whole(wanted, other.exact)
+        if (text, other) not in known:
+            known[text, other] = find_whole(wanted, other.exact)
+        found = known[text, other]
         if found.found:
             return found
         if best is None or found.missing > best[0].missing:
