@@ -30,6 +30,8 @@ LONG_WORD = 50  # what has no blank for so long is broken somewhere by programs
 
 _MARKS = re.compile(r"[ \t\xa0]*(?:[>|][ \t\xa0]*)+")
 _MARK_SIGNS = (">", "|")
+_LINKING = frozenset({"Link:", "Closes:"})
+_COMMIT = re.compile(r"[0-9a-f]{8,40}")
 _COMPARED = re.compile(r"[=\d]")
 _MAY_END = re.compile(r"[.!?…](?: |(?<=[.!?])[)\"”]|(?<=\.)»)")  # of one class first: found fast
 _ENDS = frozenset(".!?…:;。！？：；")
@@ -146,7 +148,7 @@ class _Builder:
             tight = bool(stripped) and line[-len(stripped) - 1] == ">"
             if tight and not self._tight and _COMPARED.match(stripped):
                 stripped, depth = f">{stripped}", depth - 1  # ">100 people" is more than 100
-            else:
+            elif stripped:  # a quoted line that is empty goes on with what is around it
                 self._tight = tight
             line, words = stripped, stripped.split()
         else:
@@ -210,9 +212,19 @@ class _Builder:
                 wraps = word[0].islower() or (
                     self.lines[at - 1][2] + 1 + _width(word) > widths[at]
                 )
+                wraps = wraps and not self._is_trailer(first)
                 borders.append(_WRAP if wraps else _LINE)
             last_depth = depth
         border[places[1:n_lines]] |= np.array(borders[1:], np.uint8)
+
+    def _is_trailer(self, first: int) -> bool:
+        """Whether a line begins as those below a patch: each is one, however long they are."""
+        word, following = (*self.words[first : first + 2], "")[:2]
+        return word[0].isupper() and (
+            word.endswith("-by:")
+            or (word in _LINKING and following.startswith("https://"))
+            or (word == "Fixes:" and _COMMIT.fullmatch(following) is not None)
+        )
 
 
 def _width(text: str) -> int:

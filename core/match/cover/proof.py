@@ -8,6 +8,7 @@ two must be related in one of three ways; see `_find_kind`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,12 @@ from core.settings import BRIEF_WORDS
 
 _SHOWN_CHARS = 160  # of a place where two texts part
 _MAILTO = "mailto:"
+_TAG = re.compile(r"(\[[^\[\]]{1,60}\]) ?(?=.)")
+_LETTER = r"[^\W_\u2e80-\U0003ffff]"  # ideographs need no blank between words
+_RUNS_ON = (
+    (re.compile(rf"{_LETTER}\Z"), re.compile(_LETTER)),
+    (re.compile(r"\d[.,:/-]?\Z"), re.compile(r"[.,:/-]?\d")),
+)
 _LONGEST_SUBJECT = 900  # characters; what stands behind them may not have been decoded
 _UNKNOWN = "\ufffd"  # in the place of what could not be decoded
 
@@ -257,14 +264,38 @@ def _is_one_sending(kept: CoverHead, gone: CoverHead) -> bool:
 
 
 def _holds_subject(kept: CoverHead, gone: CoverHead) -> bool:
-    """Whether one subject holds all of another; a list's tag before it is no matter.
+    """Whether one subject holds all of another, its tags and what is behind them in their order.
 
     A tag that only the candidate has may say what nothing else does: "[PROBLEM]", "[OK]". Nothing
     is told of a subject that was not read whole.
     """
-    said = " ".join(gone.subject.split())
-    whole = len(said) <= _LONGEST_SUBJECT and _UNKNOWN not in said
-    return whole and said in " ".join(kept.subject.split())
+    said, there = (" ".join(head.subject.split()) for head in (gone, kept))
+    if len(said) > _LONGEST_SUBJECT or _UNKNOWN in said:
+        return False
+    at = 0
+    while tag := _TAG.match(said):
+        place = there.find(tag[1], at)
+        if place < 0:
+            return False
+        at, said = place + len(tag[1]), said[tag.end() :]
+    return _stands_apart(said, there, at)
+
+
+def _stands_apart(said: str, there: str, at: int) -> bool:
+    """Whether words stand in a text from a place on, and are no part of longer ones there.
+
+    "Invoice 1" is neither in "Invoice 12" nor in "Invoice 1.5".
+    """
+    while (at := there.find(said, at)) >= 0:
+        if not (_runs_on(there[:at], said) or _runs_on(said, there[at + len(said) :])):
+            return True
+        at += 1
+    return False
+
+
+def _runs_on(before: str, after: str) -> bool:
+    """Whether a word or a number goes on from one text into the next."""
+    return any(ends.search(before[-2:]) and goes_on.match(after) for ends, goes_on in _RUNS_ON)
 
 
 def _is_one_conversation(kept: CoverHead, gone: CoverHead) -> bool:

@@ -57,6 +57,7 @@ _BETWEEN: Line = "", False, False  # parts
 LEAST_GAPS = 2  # wide gaps in a line of a table
 # One of two rare characters first: found fast. What stands before them may end no sentence.
 _COLUMN = re.compile(r"[ \t](?<=[^\s.!?:;].)(?:(?<= )(?: +| *\t+ *)|(?<=\t)\t* *)(?=\S)")
+_MAILTO = "<mailto:"
 _STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
 
 
@@ -231,10 +232,26 @@ def _lines_of_runs(runs: Iterable[tuple[str, bool]]) -> Iterator[Line]:
 
 def _lines_of_text(text: str, *, whole: bool, quoted: bool = False) -> Iterator[Line]:
     """The lines of a text; from the separator of Outlook and its like on they are quoted."""
-    lines = text.split("\n")
+    lines = (_say_once(text) if _MAILTO in text else text).split("\n")
     if not quoted and (":" in text or "---" in text):
         return zip(lines, _quoted_below_separators(lines), repeat(whole), strict=False)
     return zip(lines, repeat(quoted), repeat(whole), strict=False)
+
+
+def _say_once(text: str) -> str:
+    """Text without a link to an address right behind that address: what a program made of HTML."""
+    before, *pieces = text.split(_MAILTO)
+    found = [before]
+    for piece in pieces:
+        address, end, rest = piece.partition(">")
+        said = before.removesuffix(" ")
+        known = end and "@" in address and said.endswith(address)
+        if known and (said[: -len(address)][-1:] or " ") in ' \n\t<([":;,':
+            found.append(rest)
+        else:
+            found.append(_MAILTO + piece)
+        before = rest
+    return "".join(found)
 
 
 def _quoted_below_separators(lines: Sequence[str]) -> list[bool]:
