@@ -145,7 +145,7 @@ class _Builder:
         depth = 0
         if words and words[0][0] in _MARK_SIGNS:
             stripped, depth = strip_marks(line)
-            tight = bool(stripped) and line[-len(stripped) - 1] == ">"
+            tight = depth > 0 and bool(stripped) and line[-len(stripped) - 1] == ">"
             if tight and not self._tight and _COMPARED.match(stripped):
                 stripped, depth = f">{stripped}", depth - 1  # ">100 people" is more than 100
             elif stripped:  # a quoted line that is empty goes on with what is around it

@@ -37,9 +37,9 @@ _STEPS = 1 << 26  # of the distance between two checkpoints: 0.1 s or so
 _ONE_WORD = 64  # characters; the distance of shorter texts costs no more than to ask for trigrams
 _STRETCH = 1.1  # the longest of the rows of a block, over the shortest
 _FEW = 8  # of so many pairs one is left, or all of the block are compared
-# Distances of at most `_BAND` are found in one word a character, however long the texts: those of one
-# template in a quarter of the time. To look there first costs others a seventh, so one of the texts
-# is compared with each `_STRIDE`-th before; from one near in `_STRIDE` on it is worth it.
+# Distances of at most `_BAND` are found in one word a character, however long the texts are: those
+# of one template in a quarter of the time. To look there first costs others a seventh. So one text
+# is compared with each `_STRIDE`-th before; it is worth it if one in `_STRIDE` of these is near.
 _BAND = 31
 _STRIDE = 8
 _ROUNDING = 1e-9

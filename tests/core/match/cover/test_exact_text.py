@@ -74,3 +74,9 @@ def test_an_empty_quoted_line_leaves_the_mark_at_a_number_a_mark() -> None:
     assert exact(">one\n>\n>2) two").chars == "one2)two"
     assert exact("> one\n>\n>2 is true").chars == "one>2istrue"
     assert exact(">one\n\n>2 is true").chars == "one>2istrue"
+
+
+def test_a_mark_behind_white_space_that_no_program_puts_there_is_no_mark() -> None:
+    for blank in "\u2003\f\v":
+        found = exact(f"one\n{blank}> two")
+        assert (found.chars, found.deep.any()) == ("one>two", False)
