@@ -105,13 +105,14 @@ class OpenMessage:
         return DecodedText(text, tuple(damaged))
 
 
-def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
+def open_message(data: bytes, *, settings: ReadSettings, attached: bool = True) -> OpenMessage:
     """Open a message: any bytes, in any state. Never raises.
 
     Args:
         data: The message as sent, LF or CRLF, without the From_ line of an mbox.
         settings: `max_text_bytes` bounds what `decode` gives; above `max_message_bytes` only the
             headers and the first MiB are looked at, the rest being one opaque attachment.
+        attached: Whether attachments are wanted; without them no damage of theirs is told, either.
 
     Cost: linear; attachments are decoded and hashed, text is not touched.
     """
@@ -132,14 +133,14 @@ def open_message(data: bytes, *, settings: ReadSettings) -> OpenMessage:
     for number, leaf in enumerate(tree.leaves):
         if is_body(leaf):
             parts.append(_part(number, leaf))
-        else:
+        elif attached:
             attachment, held, wrong = _attachment(data, leaf)
             attachments.append(attachment)
             if wrong:
                 damaged[wrong] = None
             elif leaf.transfer == "base64" and not leaf.opaque:
                 files[number] = held
-    if end < len(data):
+    if end < len(data) and attached:
         attachments.append(_whole_body_attachment(data, block.body))
     mail = _mail(block, tuple(attachments))
     most = _MARKUP_FACTOR * settings.max_text_bytes

@@ -15,6 +15,7 @@ Real pairs need one look a run. The work is bounded: what is not found within `M
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -75,7 +76,11 @@ class _Search:
         self._text, self._other = text, other
         self._steps = MOST_STEPS
         self._chars = MOST_LOOKS * (len(other.chars) + len(text.chars)) + (1 << 16)
-        self._borders = np.flatnonzero(text.border)
+        # What is asked one by one: elements of arrays cost ten times as much.
+        self._borders: list[int] = np.flatnonzero(text.border).tolist()
+        self._own_border, self._their_border = text.border.tobytes(), other.border.tobytes()
+        self._own_parted = (text.gap != _NONE).tobytes()
+        self._their_parted = (other.gap != _NONE).tobytes()
         self._hopeless = False  # something of the text stands nowhere in the other one
         self._reached: dict[_State, tuple[_State, int]] = {}  # from which state, by a run from
 
@@ -100,10 +105,10 @@ class _Search:
     def _ways_from(self, state: _State) -> Iterator[_State]:
         """Where runs lead that begin at a border of the text: the longest at the first place."""
         text, other = self._text, self._other
-        following = self._borders[np.searchsorted(self._borders, state.at, "right")]
+        following = self._borders[bisect_right(self._borders, state.at)]
         unit = text.chars[state.at : following]
         probe = unit[:PROBE]
-        wanted = _FIRM if text.border[state.at] & _LINE else _DEPTH
+        wanted = _FIRM if self._own_border[state.at] & _LINE else _DEPTH
         start, leads_on = state.after, False
         while self._steps > 0 and self._chars > 0:
             place = other.chars.find(probe, start)
@@ -115,7 +120,7 @@ class _Search:
                     self._hopeless = unit not in other.chars
                 return
             start = place + 1
-            if not other.border[place] & wanted:
+            if not self._their_border[place] & wanted:
                 continue
             for end in self._ends_of_run(state.at, place):
                 reached = _State(end, place + end - state.at)
@@ -126,13 +131,13 @@ class _Search:
     def _ends_of_run(self, at: int, place: int) -> Iterator[int]:
         """The borders of the text that a run from two places may end at, the farthest first."""
         size = self._same_gaps(at, place, self._same_chars(at, place))
-        first, last = np.searchsorted(self._borders, [at, at + size], "right")
-        ends = self._borders[first:last]
-        theirs = self._other.border[ends - at + place]
-        line = (self._text.border[ends] & _LINE) != 0
-        fits = np.where(line, theirs & _FIRM, theirs & _DEPTH) != 0
-        found: list[int] = ends[fits].tolist()
-        return reversed(found)
+        first = bisect_right(self._borders, at)
+        last = bisect_right(self._borders, at + size, first)
+        for number in range(last - 1, first - 1, -1):
+            end = self._borders[number]
+            wanted = _FIRM if self._own_border[end] & _LINE else _DEPTH
+            if self._their_border[end - at + place] & wanted:
+                yield end
 
     def _same_chars(self, at: int, place: int) -> int:
         """How many characters are the same from two places on."""
@@ -154,10 +159,10 @@ class _Search:
         if size < 2:
             return size
         mine, theirs = slice(at + 1, at + size), slice(place + 1, place + size)
+        if self._own_parted[mine] == self._their_parted[theirs]:
+            return size
         a, b = self._text.gap[mine], self._other.gap[theirs]
         unlike = (a == _NONE) != (b == _NONE)
-        if not unlike.any():
-            return size
         broken = (a == _BREAK) | (b == _BREAK)
         breakable = self._text.breakable[mine] | self._other.breakable[theirs]
         unlike &= ~(self._text.loose[mine] | (broken & breakable))

@@ -30,9 +30,12 @@ LONG_WORD = 50  # what has no blank for so long is broken somewhere by programs
 
 _MARKS = re.compile(r"[ \t\xa0]*(?:[>|][ \t\xa0]*)+")
 _MARK_SIGNS = (">", "|")
+_LINKING = frozenset({"Link:", "Closes:"})
+_COMMIT = re.compile(r"[0-9a-f]{8,40}")
 _COMPARED = re.compile(r"[=\d]")
-_MAY_END = re.compile(r"[.!?…] |[.!?][)\"”]|\.»")
-_LAST_END = re.compile(r"[.!?…:;。！？：；][\"')\]}»”’›」』】》〉*_]*$")
+_MAY_END = re.compile(r"[.!?…](?: |(?<=[.!?])[)\"”]|(?<=\.)»)")  # of one class first: found fast
+_ENDS = frozenset(".!?…:;。！？：；")
+_BEHIND_END = "\"')]}»”’›」』】》〉*_"
 _ABBREVIATION = re.compile(r"(?:\b\w{1,3}|\d)\.$")
 _CJK = "\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _IS_CJK = re.compile(f"[{_CJK}]")
@@ -129,7 +132,6 @@ class _Builder:
 
     def __init__(self) -> None:
         self.words: list[str] = []
-        self.gaps: list[int] = []  # before each word
         self.inner_ends: list[int] = []  # words that begin a sentence
         self.lines: list[tuple[int, int, int]] = []  # first word, depth, width of each line
         self.blank_before: list[bool] = []
@@ -143,10 +145,10 @@ class _Builder:
         depth = 0
         if words and words[0][0] in _MARK_SIGNS:
             stripped, depth = strip_marks(line)
-            tight = bool(stripped) and line[-len(stripped) - 1] == ">"
+            tight = depth > 0 and bool(stripped) and line[-len(stripped) - 1] == ">"
             if tight and not self._tight and _COMPARED.match(stripped):
                 stripped, depth = f">{stripped}", depth - 1  # ">100 people" is more than 100
-            else:
+            elif stripped:  # a quoted line that is empty goes on with what is around it
                 self._tight = tight
             line, words = stripped, stripped.split()
         else:
@@ -159,13 +161,10 @@ class _Builder:
         self.blank_before.append(self._blank)
         self._blank = False
         self.words += words
-        self.gaps.append(_BREAK)
-        self.gaps += [_BLANK] * (len(words) - 1)
         mark_only = not words[0][0].isalnum() and not any(map(str.isalnum, line))
         self.mark_only.append(mark_only)
         last = words[-1]
-        ends = not last[-1].isalnum() and _LAST_END.search(last) is not None
-        self.ends_sentence.append(whole or mark_only or ends)
+        self.ends_sentence.append(whole or mark_only or _ends_sentence(last))
         if len(words) > 1 and _MAY_END.search(line):
             self.inner_ends += [first + at for at in _sentence_starts(words)]
 
@@ -175,8 +174,8 @@ class _Builder:
         starts = np.concatenate(([0], np.cumsum(sizes)))
         n = len(chars)
         gap, border = np.zeros(n + 1, np.uint8), np.zeros(n + 1, np.uint8)
-        gap[starts[:-1]] = self.gaps
-        gap[n] = _BREAK
+        gap[starts] = _BLANK
+        gap[starts[[first for first, _, _ in self.lines]]] = gap[n] = _BREAK
         border[starts[self.inner_ends]] |= np.uint8(_LINE)
         deep = np.zeros(n, bool)
         self._enter_lines(starts, border, deep)
@@ -213,9 +212,19 @@ class _Builder:
                 wraps = word[0].islower() or (
                     self.lines[at - 1][2] + 1 + _width(word) > widths[at]
                 )
+                wraps = wraps and not self._is_trailer(first)
                 borders.append(_WRAP if wraps else _LINE)
             last_depth = depth
         border[places[1:n_lines]] |= np.array(borders[1:], np.uint8)
+
+    def _is_trailer(self, first: int) -> bool:
+        """Whether a line begins as those below a patch: each is one, however long they are."""
+        word, following = (*self.words[first : first + 2], "")[:2]
+        return word[0].isupper() and (
+            word.endswith("-by:")
+            or (word in _LINKING and following.startswith("https://"))
+            or (word == "Fixes:" and _COMMIT.fullmatch(following) is not None)
+        )
 
 
 def _width(text: str) -> int:
@@ -235,13 +244,18 @@ def _widths_of_paragraphs(widths: Sequence[int], blank_before: Sequence[bool]) -
     return found
 
 
+def _ends_sentence(word: str) -> bool:
+    """Whether a word has the sign of an end, and nothing behind it but quotes and brackets."""
+    return not word[-1].isalnum() and word.rstrip(_BEHIND_END)[-1:] in _ENDS
+
+
 def _sentence_starts(words: Sequence[str]) -> list[int]:
     """Which words of a line begin a sentence; what may be an abbreviation ends none."""
     return [
         at + 1
         for at, word in enumerate(words[:-1])
         if word[-1] in _SENTENCE_SIGNS
-        and _LAST_END.search(word)
+        and _ends_sentence(word)
         and not _ABBREVIATION.search(word)
         and not words[at + 1][0].islower()
     ]
@@ -259,15 +273,16 @@ def _enter_cjk(chars: str, loose: NDArray[np.bool_], border: Bytes) -> int:
 
 def _breakable(chars: str, sizes: Int64s) -> NDArray[np.bool_]:
     """Where a line may be broken without a blank: in long words, and behind a hyphen or slash."""
-    found = np.repeat(np.append(sizes >= LONG_WORD, False), np.append(sizes, 1))
+    long = sizes >= LONG_WORD
+    found = np.append(np.repeat(long, sizes) if long.any() else np.zeros(len(chars), bool), False)
     for sign in _BREAKABLE:
-        at = chars.find(sign)
-        while at >= 0:
-            found[at + 1] = True
-            at = chars.find(sign, at + 1)
-    return found.astype(bool)
+        if sign in chars:
+            codes = np.frombuffer(chars.encode("utf-32-le", "surrogatepass"), np.uint32)
+            found[1:] |= codes == ord(sign)
+    return found
 
 
 def _count_words(words: Sequence[str], n_cjk: int) -> int:
-    real = sum([word[0].isalnum() or any(map(str.isalnum, word)) for word in words])
-    return real + n_cjk // 2 if n_cjk else real
+    rest = [word for word in words if not word.isalnum()]  # most words are nothing but letters
+    real = sum([word[0].isalnum() or any(map(str.isalnum, word)) for word in rest])
+    return len(words) - len(rest) + real + n_cjk // 2

@@ -8,6 +8,8 @@ two must be related in one of three ways; see `_find_kind`.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.match.cover.containment import Containment, find_whole
@@ -19,6 +21,12 @@ from core.settings import BRIEF_WORDS
 
 _SHOWN_CHARS = 160  # of a place where two texts part
 _MAILTO = "mailto:"
+_TAG = re.compile(r"(\[[^\[\]]{1,60}\]) ?(?=.)")
+_LETTER = r"[^\W_\u2e80-\U0003ffff]"  # ideographs need no blank between words
+_RUNS_ON = (
+    (re.compile(rf"{_LETTER}\Z"), re.compile(_LETTER)),
+    (re.compile(r"\d[.,:/-]?\Z"), re.compile(r"[.,:/-]?\d")),
+)
 _LONGEST_SUBJECT = 900  # characters; what stands behind them may not have been decoded
 _UNKNOWN = "\ufffd"  # in the place of what could not be decoded
 
@@ -79,9 +87,12 @@ def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
 
     Cost: less than a tenth of what `prove_content` takes.
     """
-    return gone.bar is None and all(
-        any(text.may_stand_in(other) for other in kept.texts) for text in gone.texts
-    )
+    return gone.bar is None and may_hold(kept.texts, gone.texts)
+
+
+def may_hold(kept: Sequence[ShownText], gone: Sequence[ShownText]) -> bool:
+    """As `may_cover`, where nothing but the texts of two messages is known."""
+    return all(any(text.may_stand_in(other) for other in kept) for text in gone)
 
 
 def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -> CoverProof:
@@ -100,13 +111,14 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     if lacking is not None:
         return lacking
     quoted, bare = False, ""
+    known: _Known = {}
     for bar, texts, others in (
         (CoverBar.TEXT, _one(gone.preferred), _one(kept.preferred)),
         (CoverBar.TEXT, gone.texts, kept.texts),
         (CoverBar.HIDDEN, gone.hidden, kept.hidden or kept.texts),
     ):
         for text in texts:
-            found = _find_in_any(text, others)
+            found = _find_in_any(text, others, known)
             if isinstance(found, CoverProof):
                 return found._replace(bar=bar)
             quoted |= found.quoted and bar is CoverBar.TEXT
@@ -188,12 +200,19 @@ def _is_written_out(link: str, kept: CoverContent) -> bool:
     return "@" in mailbox and any(mailbox in text.packed for text in kept.texts)
 
 
-def _find_in_any(text: ShownText, others: tuple[ShownText, ...]) -> Containment | CoverProof:
+_Known = dict[tuple[ShownText, ShownText], Containment]  # of one pair of messages
+
+
+def _find_in_any(
+    text: ShownText, others: tuple[ShownText, ...], known: _Known
+) -> Containment | CoverProof:
     """Where a text stands in one of others; or what is missing in the one that has most of it."""
     wanted = text.exact
     best: tuple[Containment, ShownText] | None = None
     for other in others:
-        found = find_whole(wanted, other.exact)
+        if (text, other) not in known:
+            known[text, other] = find_whole(wanted, other.exact)
+        found = known[text, other]
         if found.found:
             return found
         if best is None or found.missing > best[0].missing:
@@ -245,14 +264,38 @@ def _is_one_sending(kept: CoverHead, gone: CoverHead) -> bool:
 
 
 def _holds_subject(kept: CoverHead, gone: CoverHead) -> bool:
-    """Whether one subject holds all of another; a list's tag before it is no matter.
+    """Whether one subject holds all of another, its tags and what is behind them in their order.
 
     A tag that only the candidate has may say what nothing else does: "[PROBLEM]", "[OK]". Nothing
     is told of a subject that was not read whole.
     """
-    said = " ".join(gone.subject.split())
-    whole = len(said) <= _LONGEST_SUBJECT and _UNKNOWN not in said
-    return whole and said in " ".join(kept.subject.split())
+    said, there = (" ".join(head.subject.split()) for head in (gone, kept))
+    if len(said) > _LONGEST_SUBJECT or _UNKNOWN in said:
+        return False
+    at = 0
+    while tag := _TAG.match(said):
+        place = there.find(tag[1], at)
+        if place < 0:
+            return False
+        at, said = place + len(tag[1]), said[tag.end() :]
+    return _stands_apart(said, there, at)
+
+
+def _stands_apart(said: str, there: str, at: int) -> bool:
+    """Whether words stand in a text from a place on, and are no part of longer ones there.
+
+    "Invoice 1" is neither in "Invoice 12" nor in "Invoice 1.5".
+    """
+    while (at := there.find(said, at)) >= 0:
+        if not (_runs_on(there[:at], said) or _runs_on(said, there[at + len(said) :])):
+            return True
+        at += 1
+    return False
+
+
+def _runs_on(before: str, after: str) -> bool:
+    """Whether a word or a number goes on from one text into the next."""
+    return any(ends.search(before[-2:]) and goes_on.match(after) for ends, goes_on in _RUNS_ON)
 
 
 def _is_one_conversation(kept: CoverHead, gone: CoverHead) -> bool:

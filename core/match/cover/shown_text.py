@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from core.decoding.unicode_forms import unicode_normal_form
@@ -19,6 +19,8 @@ class ShownText:
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self._lines = list(lines)
+        self._unread = iter(self._lines)
+        self._beginnings: list[str] = []  # of the lines before these
 
     @cached_property
     def exact(self) -> ExactText:
@@ -54,19 +56,25 @@ class ShownText:
         """Whether the beginnings of the lines stand in another text, in their order.
 
         False: `find_whole` would not find this one there, for it parts no line but where a
-        sentence ends. Cost: a third of what it takes to make one of the two ready; much less
-        where a line near the beginning is not there.
+        sentence ends. Cost: a third of what it takes to make one of the two ready, once for each
+        text; much less where a line near the beginning is not there.
         """
         there, at = other.packed, 0
-        for line, _, _ in self._lines:
-            piece = _PIECE.match(pack_text(line)) if len(line) > 1 else None
-            if piece is None:
-                continue
-            at = there.find(piece[0], at)
+        for beginning in self._read_beginnings():
+            at = there.find(beginning, at)
             if at < 0:
                 return False
-            at += len(piece[0])
+            at += len(beginning)
         return True
+
+    def _read_beginnings(self) -> Iterator[str]:
+        """Each line packed, up to where a sentence may end; each is made ready once."""
+        yield from self._beginnings
+        for line, _, _ in self._unread:
+            piece = _PIECE.match(pack_text(line)) if len(line) > 1 else None
+            if piece is not None:
+                self._beginnings.append(piece[0])
+                yield piece[0]
 
 
 def pack_text(text: str) -> str:

@@ -41,9 +41,11 @@ from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.system.pool import CrashedItem, ordered_map
 
-COVERER = 5  # raise it when other pairs are proven than before: old entries no longer fit
-TASK_BYTES = 4 << 20
-TASK_PAIRS = 4_000
+COVERER = 6  # raise it when other pairs are proven than before: old entries no longer fit
+# A large message is read for each task that it is in, and a task holds all of its own: so many
+# bytes. So many pairs, for small mail to keep all workers busy.
+TASK_BYTES = 16 << 20
+TASK_PAIRS = 400
 SPREAD = 8  # copies of one message that are named as what covers another
 
 Bools = NDArray[np.bool_]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import SourceError
-from core.match.cover.proof import CoverContent, may_cover, prove_content
+from core.match.cover.proof import CoverContent, may_hold, prove_content
 from core.model.covers import CoverProof
 from core.model.sources import Folder, RawMessage, Stub
 from core.ports import MailSource
-from core.scan.cover.content import read_cover_content
+from core.scan.cover.content import CoverReading, read_cover_content
 from core.scan.cover.memory import NOT_COVERED, UNKNOWN
 from core.settings import ReadSettings
 from core.system.budget import CpuBudget, TooCostly, cpu_budget
@@ -45,13 +45,13 @@ class CoverTask:
 def prove_in_worker(task: CoverTask) -> bytes:
     """One byte a pair: a `Verdict`, or `NOT_COVERED`; `UNKNOWN` where a message was not read."""
     with cpu_budget() as watch:
-        contents = _read_contents(task, watch)
-        return bytes(_prove_pair(contents, pair, task.settings, watch) for pair in task.pairs)
+        readings = _read_texts(task, watch)
+        return bytes(_prove_pair(readings, pair, task.settings, watch) for pair in task.pairs)
 
 
-def _read_contents(task: CoverTask, watch: CpuBudget) -> dict[int, CoverContent]:
-    """What the messages say, by their numbers; not those that cannot be read in time."""
-    found: dict[int, CoverContent] = {}
+def _read_texts(task: CoverTask, watch: CpuBudget) -> dict[int, CoverReading]:
+    """The messages by their numbers; not those whose texts cannot be read in time."""
+    found: dict[int, CoverReading] = {}
     number = 0
     for source, folder, stubs in task.parts:
         numbers = {stub.key.uid: number + at for at, stub in enumerate(stubs)}
@@ -59,7 +59,7 @@ def _read_contents(task: CoverTask, watch: CpuBudget) -> dict[int, CoverContent]
         for raw in _fetch(source, folder, stubs):
             try:
                 watch.start(task.settings.message_cpu_s)
-                found[numbers[raw.stub.key.uid]] = read_cover_content(raw, task.settings)
+                found[numbers[raw.stub.key.uid]] = CoverReading(raw, task.settings)
                 watch.stop()
             except (TooCostly, MemoryError):
                 watch.stop()
@@ -81,16 +81,19 @@ def _fetch(source: MailSource, folder: Folder, stubs: Sequence[Stub]) -> list[Ra
 
 
 def _prove_pair(
-    contents: dict[int, CoverContent],
+    readings: dict[int, CoverReading],
     pair: tuple[int, int],
     settings: ReadSettings,
     watch: CpuBudget,
 ) -> int:
-    covered, by = (contents.get(number) for number in pair)
+    one, other = map(readings.get, pair)
+    if one is None or other is None:
+        return UNKNOWN
+    if not may_hold(other.texts, one.texts):
+        return NOT_COVERED
+    covered, by = (_read_whole(readings, number, settings, watch) for number in pair)
     if covered is None or by is None:
         return UNKNOWN
-    if not may_cover(by, covered):
-        return NOT_COVERED
     try:
         watch.start(settings.message_cpu_s)
         proof = prove_content(by, covered, floor_words=settings.floor_words)
@@ -99,3 +102,18 @@ def _prove_pair(
         watch.stop()
         return NOT_COVERED
     return NOT_COVERED if proof.verdict is None else int(proof.verdict)
+
+
+def _read_whole(
+    readings: dict[int, CoverReading], number: int, settings: ReadSettings, watch: CpuBudget
+) -> CoverContent | None:
+    """All that a message says; None if it cannot be read in time, and then it is tried once."""
+    try:
+        watch.start(settings.message_cpu_s)
+        content = readings[number].content
+        watch.stop()
+    except (TooCostly, MemoryError):
+        watch.stop()
+        del readings[number]
+        return None
+    return content

@@ -56,3 +56,27 @@ def test_nothing_is_an_empty_text() -> None:
     found = exact(" \n>\n")
 
     assert (found.chars, found.n_words, len(found.gap)) == ("", 0, 1)
+
+
+def test_the_lines_below_a_patch_are_no_wrapped_sentence() -> None:
+    link = "Link: https://lists.example.org/of/a/letter/that/is/long/enough/for/a/line"
+    fixes = 'Fixes: 893db5f60c73 ("a subject that is long enough to fill the line alone")'
+
+    assert len(borders(f"{link}\nSigned-off-by: Ann")) == 3
+    assert len(borders(f"{fixes}\n{link}\nSigned-off-by: Ann")) == 4
+    assert len(borders(f"{link}\nsigned-off-by: Ann")) == 2
+    assert len(borders(f"{fixes}\nFixes: everything")) == 2
+    assert len(borders(f"{fixes}\nLink: broken")) == 2
+    assert len(borders(f"{fixes}\nLink:")) == 2
+
+
+def test_an_empty_quoted_line_leaves_the_mark_at_a_number_a_mark() -> None:
+    assert exact(">one\n>\n>2) two").chars == "one2)two"
+    assert exact("> one\n>\n>2 is true").chars == "one>2istrue"
+    assert exact(">one\n\n>2 is true").chars == "one>2istrue"
+
+
+def test_a_mark_behind_white_space_that_no_program_puts_there_is_no_mark() -> None:
+    for blank in "\u2003\f\v":
+        found = exact(f"one\n{blank}> two")
+        assert (found.chars, found.deep.any()) == ("one>two", False)

@@ -72,3 +72,18 @@ def test_what_shows_more_than_text_and_pictures_is_unclear_and_nonsense_is_barre
 )
 def test_what_a_program_saved_before_it_was_sent_is_a_draft_wherever_it_lies(field: bytes) -> None:
     assert read(field + b"\n" + threads.message(1, "Hello Bob.\n")).bar is CoverBar.DRAFT
+
+
+@pytest.mark.parametrize(
+    ("said", "read_as"),
+    [
+        ("ann@x.org <mailto:ann@x.org>\nPhone 1", "ann@x.orgPhone1"),
+        ("ann@x.org<mailto:ann@x.org>, bob@x.org <mailto:bob@x.org>", "ann@x.org,bob@x.org"),
+        ("Ann <mailto:ann@x.org> Phone 1", "Ann<mailto:ann@x.org>Phone1"),
+        ("joann@x.org <mailto:ann@x.org>", "joann@x.org<mailto:ann@x.org>"),
+        ("ann@x.org <mailto:ann@x.org", "ann@x.org<mailto:ann@x.org"),
+        ("<mailto:>", "<mailto:>"),
+    ],
+)
+def test_an_address_and_the_link_to_it_are_one(said: str, read_as: str) -> None:
+    assert read(threads.message(1, said + "\n")).texts[0].exact.chars == read_as
