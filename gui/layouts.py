@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
+    QDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 ZERO_WIDTH_SPACE = "\u200b"
 LONG_WORD = re.compile(r"\S{25,}")
@@ -32,6 +34,32 @@ USUAL_TEXT_PX = 15  # how high a line is where nobody asked for larger letters
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 LEAST_ROW_PX = 24  # what a finger or an unsteady hand still meets
 FRAME = QSize(16, 40)  # what a title bar and borders take; nobody knows it before the first show
+
+
+class WrappingDialog(QDialog):
+    """A dialog that is never less high than its wrapped words need at its width.
+
+    Qt asks for that height first and limits the width to two thirds of the screen afterwards, and
+    a user may make a dialog narrower: either would cut the words.
+    """
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_high()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # other words, or fewer
+            self._keep_high()
+        return done
+
+    def _keep_high(self) -> None:
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            needed = QSize(0, layout.totalMinimumHeightForWidth(self.width()))
+            self.setMinimumHeight(fit_window(needed, self.screen().availableSize()).height())
 
 
 def lay_out_row(

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLabel,
@@ -17,7 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from gui import wording
-from gui.layouts import lay_out_column, resize_within_screen, shape_table, widen_columns
+from gui.layouts import (
+    WrappingDialog,
+    lay_out_column,
+    resize_within_screen,
+    shape_table,
+    widen_columns,
+)
 from gui.models.problem_rows import ProblemRow, problem_headers, problems_sentence
 from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
@@ -28,7 +33,7 @@ WRAPPED_ROWS = 500  # measuring the height of more takes too long
 translate = QCoreApplication.translate
 
 
-class ListDialog(QDialog):
+class ListDialog(WrappingDialog):
     """A sentence, a table and Close."""
 
     def __init__(

@@ -8,7 +8,6 @@ from pathlib import PurePosixPath
 from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import manual_page
-from gui.layouts import resize_within_screen, with_text
+from gui.layouts import WrappingDialog, resize_within_screen, with_text
 
 PAGES = (
     *("first-steps", "how-it-decides", "sources", "accounts", "keywords"),
@@ -35,7 +34,7 @@ HEADING_SPACE_PX = 18
 PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n+", re.MULTILINE)
 
 
-class ManualDialog(QDialog):
+class ManualDialog(WrappingDialog):
     """The pages on the left, the one that was chosen beside them, and a search through all."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

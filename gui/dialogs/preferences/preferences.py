@@ -11,7 +11,6 @@ from typing import assert_never
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QHBoxLayout,
@@ -29,7 +28,13 @@ from PySide6.QtWidgets import (
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
 from gui.dialogs.empty_page import EmptyPage
-from gui.layouts import focus_where_it_scrolls, lay_out_row, resize_within_screen, with_text
+from gui.layouts import (
+    WrappingDialog,
+    focus_where_it_scrolls,
+    lay_out_row,
+    resize_within_screen,
+    with_text,
+)
 from gui.models.options import (
     ChoiceControl,
     NumberControl,
@@ -46,7 +51,7 @@ CONTROL_PX = 180
 ARROW_PX = 46  # what a box needs beside its words
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(WrappingDialog):
     """A list of pages, the options of one, and a field that looks for one.
 
     Signals:

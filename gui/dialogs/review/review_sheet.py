@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -36,6 +35,7 @@ from gui.assets import Colours, icon
 from gui.dialogs.review.leaving_table import LeavingTable
 from gui.dialogs.review.not_identical import NotIdentical
 from gui.layouts import (
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     paragraph,
@@ -52,7 +52,7 @@ SHOWN_SHRINKS = 6
 LEAST_HEIGHT, LINE_PX = 316, 24
 
 
-class ReviewSheet(QDialog):
+class ReviewSheet(WrappingDialog):
     """Asks whether a plan is to be carried out.
 
     Attributes:

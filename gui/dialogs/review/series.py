@@ -13,7 +13,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QHeaderView,
@@ -31,6 +30,7 @@ from gui.assets import Colours, icon
 from gui.dialogs.lists import ListDialog, table_of
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     paragraph,
@@ -154,7 +154,7 @@ class RuleBox(QFrame):
         self.days.setEnabled(self.isEnabled() and self.old.isChecked())
 
 
-class SeriesDialog(QDialog):
+class SeriesDialog(WrappingDialog):
     """The series of a scan, and the rule of each.
 
     Signals:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QItemSelection, QObject, QSize, Qt, QTimer, S
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QHeaderView,
@@ -27,6 +26,7 @@ from typing_extensions import override
 
 from gui.assets import Colours, icon
 from gui.layouts import (
+    WrappingDialog,
     focus_where_it_scrolls,
     lay_out_column,
     lay_out_row,
@@ -46,7 +46,7 @@ LEAST_SUBJECT_PX = 80
 _WIDTHS = {SENDER: 130, DATE: 124, WHERE: 90}
 
 
-class WhyNot(QDialog):
+class WhyNot(WrappingDialog):
     """Two lists of all messages, the answer, and the differences of the two texts.
 
     Signals:

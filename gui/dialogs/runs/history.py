@@ -12,7 +12,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -33,6 +32,7 @@ from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     resize_within_screen,
@@ -56,7 +56,7 @@ PROBLEM_WIDTHS = (150, 200, 150, 300)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
-class History(QDialog):
+class History(WrappingDialog):
     """Runs, their messages, and messages that could not be read.
 
     Signals:
