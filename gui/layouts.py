@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractSpinBox,
     QBoxLayout,
     QDialog,
     QFormLayout,
@@ -32,6 +33,7 @@ Piece = QWidget | QLayout | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
 USUAL_TEXT_PX = 15  # how high a line is where nobody asked for larger letters
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
+NUMBER_INDENT = 6
 LEAST_ROW_PX = 24  # what a finger or an unsteady hand still meets
 FRAME = QSize(16, 40)  # what a title bar and borders take; nobody knows it before the first show
 
@@ -130,6 +132,11 @@ def with_text(widget: QWidget, pixels: int) -> int:
     return max(pixels, pixels * widget.fontMetrics().height() // USUAL_TEXT_PX)
 
 
+def square(widget: QWidget, side: int) -> QSize:
+    """The size of a picture beside words, as `with_text`."""
+    return QSize(with_text(widget, side), with_text(widget, side))
+
+
 def fit_window(wanted: QSize, free: QSize) -> QSize:
     """The size of a window within its frame, on a screen with so much free."""
     return wanted.boundedTo(free - FRAME)
@@ -161,6 +168,11 @@ def level_labels(form: QFormLayout) -> None:
             if (inside := field.widget()) is not None:
                 inside.ensurePolished()
             words.setMinimumHeight(field.sizeHint().height())
+
+
+def indent_number(box: QAbstractSpinBox) -> None:
+    """Keep a number as far from the edge of its field as words are; no style sheet does it."""
+    box.lineEdit().setTextMargins(NUMBER_INDENT, 0, 0, 0)
 
 
 def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:

@@ -61,6 +61,7 @@ class ManualDialog(WrappingDialog):
         self._next.clicked.connect(self.find_next)
         self._said = QLabel(self)
         self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said.hide()  # empty, it would hold a margin
         self._lay_out()
         self.pages.setCurrentRow(0)
 
@@ -100,7 +101,7 @@ class ManualDialog(WrappingDialog):
         self.text.setMarkdown(self._texts[PAGES[row]])
         self._set_headings_apart()
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        self._said.clear()
+        self._said.hide()
 
     def _set_headings_apart(self) -> None:
         """Give headings within the page the space above that Markdown does not."""
@@ -122,7 +123,7 @@ class ManualDialog(WrappingDialog):
         """Go to the next place that has the words of the field, from the cursor on."""
         words, first = self.field.text(), self.pages.currentRow()
         if not words or self.text.find(words):
-            self._said.clear()
+            self._said.hide()
             return
         for step in range(1, len(PAGES) + 1):  # the last is the first page, from its start
             row = (first + step) % len(PAGES)
@@ -130,10 +131,11 @@ class ManualDialog(WrappingDialog):
                 self.pages.setCurrentRow(row)
                 self.text.moveCursor(QTextCursor.MoveOperation.Start)
                 if self.text.find(words):
-                    self._said.clear()
+                    self._said.hide()
                     return
         self.pages.setCurrentRow(first)
         self._said.setText(self.tr("Not found"))
+        self._said.show()
 
 
 def page_text(name: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QToolButton, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_row, with_text
+from gui.layouts import lay_out_row, square, with_text
 from gui.models.plain import plain_line
 
 
@@ -55,6 +55,7 @@ class Banner(QFrame):
         self._buttons: list[QPushButton] = []
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.addStretch(0)  # below the words they stand at their beginning
         for layout in (self._row, self._body):
             layout.setSpacing(SPACING)
         self._body.addWidget(self._text, 1)
@@ -123,7 +124,7 @@ class Banner(QFrame):
         button = QPushButton(words)
         button.setAccessibleName(words)
         button.clicked.connect(act)
-        self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._row.insertWidget(len(self._buttons), button, 0, Qt.AlignmentFlag.AlignLeft)
         self._buttons.append(button)
 
     def _fit(self) -> None:
@@ -147,5 +148,5 @@ class Banner(QFrame):
 
     def _show_icons(self) -> None:
         ink = getattr(self._colours, f"on_{self._tone.value}")
-        self._icon.setPixmap(icon(_ICONS[self._tone], ink).pixmap(QSize(18, 18)))
+        self._icon.setPixmap(icon(_ICONS[self._tone], ink).pixmap(square(self, 18)))
         self._close.setIcon(icon("close", ink))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.assets import Colours, icon
+from gui.layouts import square
 
 IN_A_ROW = 3  # buttons; a single one more does not get a row of its own
 
@@ -88,7 +89,7 @@ class EmptyState(QFrame):
 
     def _draw(self) -> None:
         ink = self._colours.accent
-        self._picture.setPixmap(icon(self._picture_name, ink).pixmap(QSize(48, 48)))
+        self._picture.setPixmap(icon(self._picture_name, ink).pixmap(square(self, 48)))
 
     def _lay_out(self) -> None:
         self._title.setProperty("role", "title")

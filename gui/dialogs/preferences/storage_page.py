@@ -79,6 +79,7 @@ class StoragePage(QWidget):
         show.clicked.connect(lambda: self.show_asked.emit(place.path))
         self._sizes.append(size)
         top = QHBoxLayout()
+        top.setSpacing(10)
         top.addWidget(words, 1)
         top.addWidget(size)
         top.addWidget(show)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -41,6 +41,7 @@ from gui.layouts import (
     paragraph,
     resize_within_screen,
     scrolled,
+    square,
     with_text,
 )
 from gui.models.accounts.naming import Naming
@@ -365,6 +366,6 @@ def _fact(parent: QWidget, words: str, icon_name: str, colour: str) -> QWidget:
 
 def _mark(parent: QWidget, icon_name: str, colour: str) -> QLabel:
     mark = QLabel(parent)
-    mark.setPixmap(icon(icon_name, colour).pixmap(QSize(16, 16)))
+    mark.setPixmap(icon(icon_name, colour).pixmap(square(mark, 16)))
     mark.setAlignment(Qt.AlignmentFlag.AlignTop)
     return mark

@@ -30,6 +30,7 @@ from core.words.verdicts import VERDICTS
 from gui import wording
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
+from gui.dialogs.lists import wrap_problems
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -50,9 +51,8 @@ from gui.wording import number
 translate = wording.translate
 
 SHOWN_PLACES = 3
-RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
-ITEM_WIDTHS = (170, 110, 120, 120, 96, 310)
-PROBLEM_WIDTHS = (150, 200, 150, 300)
+RUN_WIDTHS = (132, 96, 128, 62, 68, 76, 68, 84, 104)
+ITEM_WIDTHS = (144, 96, 104, 118, 84, 310)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
@@ -88,7 +88,7 @@ class History(WrappingDialog):
         self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._problems_view = _table(
-            self._problems, self.tr("Messages that were not fully read"), PROBLEM_WIDTHS
+            self._problems, self.tr("Messages that were not fully read"), ()
         )
         self._heading = QLabel(self.tr("Messages of the run"), self)
         self._heading.setProperty("role", "heading")
@@ -136,6 +136,7 @@ class History(WrappingDialog):
     def show_problems(self, problems: Sequence[ProblemRow]) -> None:
         """Show what could not be read at the last scan."""
         self._problems.show_rows(problems)
+        wrap_problems(self._problems_view, len(problems), self.width())
         self._problems_or_none.setCurrentIndex(1 if problems else 0)
         words = self.tr("Problems (%1)").replace("%1", number(len(problems)))
         self._tabs.setTabText(1, words if problems else self.tr("Problems"))
@@ -411,5 +412,6 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
+    view.setWordWrap(False)  # else a cut line ends at a word, long before its column does
     widen_columns(view, widths)
     return view
