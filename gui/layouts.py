@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -28,6 +28,8 @@ from typing_extensions import override
 ZERO_WIDTH_SPACE = "\u200b"
 LONG_WORD = re.compile(r"\S{25,}")
 BREAK_BEFORE = re.compile(r"(?<=[@./\\_])(?=\w)")
+BEFORE_UNIT = re.compile(r"(?<=\d) (?=[^\W\d_]{1,3}(?!\w))")  # "189 kB"
+LONE_LETTER = re.compile(r"\b([^\W\d_])-(?=\w)")  # "E-Mail"
 STRETCH = None  # room that grows
 Piece = QWidget | QLayout | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
@@ -39,7 +41,7 @@ FRAME = QSize(16, 40)  # what a title bar and borders take; nobody knows it befo
 
 
 class WrappingDialog(QDialog):
-    """A dialog that is never less high than its wrapped words need at its width.
+    """A dialog that is as high as its wrapped words need at its width, and never less.
 
     Qt asks for that height first and limits the width to two thirds of the screen afterwards, and
     a user may make a dialog narrower: either would cut the words.
@@ -49,6 +51,13 @@ class WrappingDialog(QDialog):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._keep_high()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        layout = self.layout()
+        if layout is not None and not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+            self.resize(self.width(), max(1, layout.totalHeightForWidth(self.width())))
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -147,6 +156,12 @@ def breakable(text: str) -> str:
     return LONG_WORD.sub(lambda found: BREAK_BEFORE.sub(ZERO_WIDTH_SPACE, found.group()), text)
 
 
+def unbroken(text: str) -> str:
+    """The text without places where a line would end badly: before a unit, after a lone letter."""
+    text = BEFORE_UNIT.sub("\u00a0", text.replace(" \u00b7", "\u00a0\u00b7"))
+    return LONE_LETTER.sub("\\1\u2011", text)
+
+
 def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:
     """A paragraph of plain text: what mail and servers say stays text."""
     label = QLabel(parent)
@@ -239,3 +254,14 @@ def widen_columns(table: QTableView, widths: Sequence[int]) -> None:
         wanted = widths[column] if column < len(widths) else 0
         least = metrics.horizontalAdvance(words) + HEADING_ROOM
         table.setColumnWidth(column, max(with_text(table, wanted), least))
+
+
+def fit_columns(table: QTableView, most: int) -> None:
+    """Make columns as wide as what they hold on screen, up to `most` pixels; see `widen_columns`.
+
+    Cost: a look at the rows that are in sight.
+    """
+    held = [table.sizeHintForColumn(column) for column in range(table.model().columnCount())]
+    widen_columns(table, ())
+    for column, width in enumerate(held):
+        table.setColumnWidth(column, max(table.columnWidth(column), min(width, most)))

@@ -60,7 +60,7 @@ SIDEBAR_PX = 150, 256  # of a sidebar whose width nobody has chosen
 SIDEBAR_SHARE = 4  # with large letters it may be wider, up to this part of the window
 OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stands on the right
-COMPARE_SHARE = 5  # tabs with large letters may take two such parts of the window
+COMPARE_SHARE = 45  # percent of the window that tabs with large letters may take
 
 
 class MainWindow(QMainWindow):
@@ -278,7 +278,7 @@ class MainWindow(QMainWindow):
         compares = self.right.currentWidget() is self.compare
         self.compare.text.set_roomy(self.width() >= WIDE_PX)
         least = TWO_TEXTS_PX if self._columns_now() is Columns.TWO else COMPARE_PX
-        least = max(least, min(self.compare.tabs_width, self.width() * 2 // COMPARE_SHARE))
+        least = max(least, min(self.compare.tabs_width, self.width() * COMPARE_SHARE // 100))
         self.right.setMinimumWidth(least if compares else with_text(self, SHEET_PX))
         below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal

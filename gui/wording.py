@@ -45,13 +45,24 @@ class _Window:
         """A size for people: "5 bytes", "41 kB", "2.3 MB", "318 MB"; or "2.0 GiB"."""
         if is_binary:
             binary = QLocale.DataSizeFormat.DataSizeIecFormat
-            return QLocale().formattedDataSize(size_bytes, 1, binary)
+            return _localized_unit(QLocale().formattedDataSize(size_bytes, 1, binary))
         if 0 <= size_bytes < 1_000:  # Qt's word for bytes has no plural forms
             return translate("Words", "%Ln byte(s)", "", size_bytes)
         leading_digit_alone = 10**6 <= size_bytes < 10**7 or 10**9 <= size_bytes < 10**10
         return QLocale().formattedDataSize(
             size_bytes, int(leading_digit_alone), QLocale.DataSizeFormat.DataSizeSIFormat
         )
+
+
+def _localized_unit(size: str) -> str:
+    """A size with its unit as the language writes it: Qt knows only those of thousands."""
+    for unit, localized in (
+        ("KiB", translate("Words", "KiB")),
+        ("MiB", translate("Words", "MiB")),
+        ("GiB", translate("Words", "GiB")),
+    ):
+        size = size.replace(unit, localized)
+    return size
 
 
 _WINDOW = _Window()
@@ -89,6 +100,11 @@ def listed(parts: Iterable[str]) -> str:
 def clauses(parts: Iterable[str]) -> str:
     """Statements in a row, with what the language writes between them."""
     return say(words.joined_clauses(parts))
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Whole sentences, with what the language writes between them."""
+    return say(words.joined_sentences(parts))
 
 
 def ended(sentence: str) -> str:

@@ -122,7 +122,7 @@ def apart_dialog(
         )
     parts.append(translate("Lists", "Return opens the two side by side."))
     title = translate("Lists", "Conflicts, and messages seen twice")
-    dialog = ListDialog(title, " ".join(parts), model, parent)
+    dialog = ListDialog(title, wording.sentences(parts), model, parent)
     resize_within_screen(dialog, 880, 460)
     widen_columns(dialog.table, (290, 190, 170, 170))
     return dialog

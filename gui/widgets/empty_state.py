@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.assets import Colours, icon
-from gui.layouts import square
+from gui.layouts import square, unbroken, with_text
 
+MOST_TEXT_PX = 520
 IN_A_ROW = 3  # buttons; a single one more does not get a row of its own
 
 
@@ -59,8 +60,8 @@ class EmptyState(QFrame):
         """Show why there is nothing."""
         self._picture_name = emptiness.picture
         self._title.setText(emptiness.title)
-        self._text.setText(emptiness.text)
-        self._hint.setText(emptiness.hint)
+        self._text.setText(unbroken(emptiness.text))
+        self._hint.setText(unbroken(emptiness.hint))
         self._hint.setVisible(bool(emptiness.hint))
         self._text.setVisible(bool(emptiness.text))
         self._replace_buttons(emptiness.offers)
@@ -97,8 +98,8 @@ class EmptyState(QFrame):
         for label in (self._title, self._text, self._hint):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._text.setMaximumWidth(520)
-        self._hint.setMaximumWidth(520)
+        for label in (self._text, self._hint):
+            label.setMaximumWidth(with_text(self, MOST_TEXT_PX))
         for buttons in (self._offers, self._more):
             buttons.setSpacing(8)
             buttons.addStretch()

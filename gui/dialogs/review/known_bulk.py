@@ -256,9 +256,9 @@ class KnownBulkDialog(WrappingDialog):
 
     def _say_what_it_is(self) -> None:
         n_seeds = len(self._seeds.rows)
-        words = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds) + " "
-        words += self.tr("Each scan lists their copies below. Nothing is marked automatically.")
-        self._words.setText(words)
+        remembered = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds)
+        what = self.tr("Each scan lists their copies below. Nothing is marked automatically.")
+        self._words.setText(wording.sentences((remembered, what)))
         self._pages.setCurrentIndex(1 if n_seeds else 0)
 
     def _heading_words(self, n_hits: int) -> str:

@@ -34,11 +34,13 @@ from gui.dialogs.lists import wrap_problems
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
+    fit_columns,
     lay_out_column,
     lay_out_row,
     resize_within_screen,
     shape_table,
     widen_columns,
+    with_text,
 )
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
@@ -51,8 +53,8 @@ from gui.wording import number
 translate = wording.translate
 
 SHOWN_PLACES = 3
-RUN_WIDTHS = (132, 96, 128, 62, 68, 76, 68, 84, 104)
-ITEM_WIDTHS = (144, 96, 104, 118, 84, 310)
+MOST_RUN_PX = 180
+ITEM_WIDTHS = (130, 96, 100, 118, 100, 310)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
@@ -84,7 +86,7 @@ class History(WrappingDialog):
         self._returns = False  # the messages that are shown were put back
         self._pages = QStackedWidget(self)
         self._make_models()
-        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
+        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), ())
         self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._problems_view = _table(
@@ -117,6 +119,7 @@ class History(WrappingDialog):
         self._copies = {one.run: one for one in copies.runs}
         self._held.setText(held_words(copies) if copies.size_bytes else "")
         self._runs.show_rows(runs)
+        fit_columns(self._runs_view, with_text(self, MOST_RUN_PX))
         self._items.show_rows(())
         self._pages.setCurrentIndex(1 if runs else 0)
         self._show_files_box()

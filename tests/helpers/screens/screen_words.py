@@ -133,7 +133,7 @@ def _bold(header: QHeaderView) -> QFont:
 def _tabs_lack(tabs: QTabBar) -> str:
     for number in range(tabs.count()):
         box = tabs.tabRect(number)
-        if not tabs.isTabVisible(number) or tabs.tabToolTip(number):
+        if not tabs.isTabVisible(number):
             continue
         needs = tabs.fontMetrics().horizontalAdvance(tabs.tabText(number))
         if box.width() < needs or box.right() > tabs.width() + SLACK_PX:
