@@ -57,10 +57,10 @@ FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
 SAID_MS = 12_000
 SIDEBAR_PX = 150, 256  # of a sidebar whose width nobody has chosen
-SIDEBAR_SHARE = 4  # with large letters it may be wider, up to this part of the window
+SIDEBAR_SHARE = 21  # percent of the window: so wide it may be with large letters
 OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stands on the right
-COMPARE_SHARE = 45  # percent of the window that tabs with large letters may take
+COMPARE_SHARE = 40  # percent of the window that tabs with large letters may take
 
 
 class MainWindow(QMainWindow):
@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
         if self._has_chosen or not self.sources.isVisible():
             return
         least, most = SIDEBAR_PX
-        most = max(most, min(with_text(self, most), self.width() // SIDEBAR_SHARE))
+        most = max(most, min(with_text(self, most), self.width() * SIDEBAR_SHARE // 100))
         wanted = max(least, min(self.sources.wanted_width, most))
         whole = sum(self.panes.sizes())
         self.panes.setSizes([wanted, whole - wanted])

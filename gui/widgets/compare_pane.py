@@ -226,14 +226,24 @@ class ComparePane(QWidget):
         return [self.tr("Text"), self.tr("Headers"), files, self.tr("Source")]
 
     def _name_tabs(self) -> None:
-        """Count the attachments where there is room; tool tips say what is cut even so."""
+        """Count the attachments where there is room; else cut the longest name alone.
+
+        A tool tip says what is cut.
+        """
         bar, room = self._tabs.tabBar(), self.width() - 2 * EDGE_PX
+        metrics = bar.fontMetrics()
         full = self._tab_names(counted=True)
-        needed = sum(bar.fontMetrics().horizontalAdvance(one) + TAB_EDGES_PX for one in full)
-        shown = full if needed <= room else self._tab_names(counted=False)
+        shown = full
+        if room < sum(metrics.horizontalAdvance(one) + TAB_EDGES_PX for one in full):
+            shown = self._tab_names(counted=False)
+            widths = [metrics.horizontalAdvance(one) + TAB_EDGES_PX for one in shown]
+            longest = widths.index(max(widths))
+            left = room - sum(widths) + widths[longest] - TAB_EDGES_PX
+            cut = metrics.elidedText(shown[longest], Qt.TextElideMode.ElideRight, left)
+            shown[longest] = cut
         for tab, name in enumerate(shown):
             self._tabs.setTabText(tab, name)
-            bar.setTabToolTip(tab, full[tab] if needed > room else "")
+            bar.setTabToolTip(tab, full[tab] if name != full[tab] else "")
 
     @Slot()
     def _show_skeleton(self) -> None:

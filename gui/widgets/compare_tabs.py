@@ -170,6 +170,7 @@ class HeaderTable(QTreeWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setColumnWidth(0, min(with_text(self, 116), HEADER_NAME_PX))
         self.header().setMinimumSectionSize(60)
+        self.header().setStretchLastSection(False)  # two share the room, see below
         for column in (1, 2):
             self.header().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 

@@ -23,10 +23,11 @@ from core.model.groups import ALL_DETECTORS, Detector
 from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Colours
-from gui.layouts import indent_number, lay_out_column, lay_out_row
+from gui.layouts import indent_number, lay_out_column, lay_out_row, with_text
 from gui.models.results.board import Totals
 from gui.widgets.histogram import HistogramSlider
 
+SPIN_PX = 66  # its number is never cut
 DOUBTFUL_BELOW = 60  # hundredths; P0 finds best at 0.6, so below many pairs are something else
 
 
@@ -58,6 +59,7 @@ class SimilarityBar(QFrame):
         self.slider = HistogramSlider(colours)
         self.spin = QDoubleSpinBox(minimum=0.5, maximum=1.0, singleStep=0.01, decimals=2)
         indent_number(self.spin)
+        self.spin.setMinimumWidth(with_text(self, SPIN_PX))
         self.presets = QComboBox()
         self.find_by = QToolButton()
         self.find_by.setMenu(find_by)

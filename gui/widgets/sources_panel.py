@@ -26,7 +26,7 @@ from core.words.sources import TREATMENTS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
-from gui.layouts import lay_out_column, square, with_text
+from gui.layouts import lay_out_column, square
 from gui.models.accounts.accounts import AccountState
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import (
@@ -40,7 +40,8 @@ from gui.models.plain import plain_line
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10
-ICON_PX, INDENT_PX = 15, 14  # at the usual size of letters
+ICON_PX = 15  # at the usual size of letters
+INDENT_PX = 14
 SHORTEST_CHOICE = 8  # letters: the sidebar may be narrow
 CAUTION_CHARACTERS = 400
 ROOM_PX = 12  # between a name and its number
@@ -135,7 +136,7 @@ class SourcesPanel(QWidget):
         self.tree.setItemDelegateForColumn(0, self._icons)
         self.tree.setAccessibleName(self.tr("Sources"))
         self.tree.setHeaderHidden(True)
-        self.tree.setIndentation(with_text(self, INDENT_PX))
+        self.tree.setIndentation(INDENT_PX)
         self.tree.setUniformRowHeights(False)  # an account that needs something says so below
         self.tree.setIconSize(square(self, ICON_PX))
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -210,6 +210,14 @@ def _tool_lacks(button: QToolButton) -> str:
     return "" if bare and not button.icon().isNull() else _box_lacks(button)
 
 
+def _spin_lacks(box: QAbstractSpinBox) -> str:
+    line = box.lineEdit()
+    if line is None:
+        return ""
+    needs = line.fontMetrics().horizontalAdvance(box.text()) + line.textMargins().left()
+    return _lacks(QSize(line.width(), 0), QSize(needs, 0))
+
+
 def _menu_bar_lacks(bar: QMenuBar) -> str:
     boxes = [bar.actionGeometry(action) for action in bar.actions() if action.isVisible()]
     return _lacks(bar.size(), QSize(max((box.right() for box in boxes), default=0), 0))
@@ -222,6 +230,7 @@ _LOOKS: tuple[tuple[type[QWidget], Callable[[Any], str]], ...] = (
     (QPushButton, _button_lacks),
     (QToolButton, _tool_lacks),
     (QComboBox, _combo_lacks),
+    (QAbstractSpinBox, _spin_lacks),
     (QHeaderView, _header_lacks),
     (QTabBar, _tabs_lack),
     (QLineEdit, _line_lacks),
