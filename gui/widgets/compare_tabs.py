@@ -26,7 +26,7 @@ from typing_extensions import override
 from core.model.compare import MessageView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import square, widen_columns, with_text
+from gui.layouts import fit_columns, square, with_text
 from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import plain_line
@@ -35,8 +35,8 @@ from gui.widgets.marked_label import MarkedLabel
 
 SHOWN_HEADERS = 500
 HEADER_NAME_PX = 180
-WIDTHS = 84, 140, 70  # of attachments: all in sight in the narrowest pane
-TYPE_PX = 130
+NAME_PX = 84, 252  # least and most width for the name of an attachment, at the usual letters
+MOST_WHERE_PX, TYPE_PX = 150, 80
 MAX_VALUE = 2_000  # characters of one header
 WRITTEN = (1, 2, 4)  # rows of the grid where keywords are searched: From, To, Subject
 
@@ -243,15 +243,18 @@ class AttachmentTable(QTableWidget):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
-        widen_columns(self, WIDTHS)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Names have what the other columns do not need."""
         super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Names have what the other columns do not need."""
+        fit_columns(self, with_text(self, MOST_WHERE_PX))
         behind = self.columnWidth(1) + self.columnWidth(2) + with_text(self, TYPE_PX)
-        least = with_text(self, WIDTHS[0])
-        self.setColumnWidth(0, max(least, min(self.viewport().width() - behind, 3 * least)))
+        least, most = (with_text(self, px) for px in NAME_PX)
+        self.setColumnWidth(0, max(least, min(self.viewport().width() - behind, most)))
 
     def show_pair(self, pair: PairView) -> int:
         """Fill the table; how many attachments there are."""
@@ -273,6 +276,7 @@ class AttachmentTable(QTableWidget):
                     names = {Fate.BOTH: "check", Fate.KEPT_ONLY: "dash"}
                     cell.setIcon(icon(names.get(fate, "warning"), self._colour(fate)))
                 self.setItem(row, column, cell)
+        self._share_width()
         return len(found)
 
     def set_colours(self, colours: Colours) -> None:

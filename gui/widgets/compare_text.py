@@ -200,7 +200,7 @@ class DiffView(QWidget):
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setProperty("button", "true")
         self._more.setText("\u2026")
-        self._more.setAccessibleName(self.tr("What to show of the texts"))
+        self._more.setAccessibleName(self.tr("Display options"))
         self._more.setToolTip(self._more.accessibleName())
         self._more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._more.hide()
