@@ -1070,20 +1070,20 @@ in Thunderbird komprimieren</translation>
             <translation>Eine Kopie in der Liste wählen, um sie mit der behaltenen Nachricht zu vergleichen.</translation>
         </message>
         <message>
-            <source>Attachments (%1)</source>
-            <translation>Anhänge (%1)</translation>
-        </message>
-        <message>
-            <source>Attachments</source>
-            <translation>Anhänge</translation>
-        </message>
-        <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>Von diesen langen Texten wird nur der Anfang gezeigt.</translation>
         </message>
         <message>
             <source>What to compare</source>
             <translation>Was verglichen wird</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>Anhänge</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>Anhänge (%1)</translation>
         </message>
         <message>
             <source>Text</source>
@@ -1436,6 +1436,10 @@ in Thunderbird komprimieren</translation>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Leerraum, Zitatzeichen, Fußzeilen und Tracking-Nummern in Links grau darstellen</translation>
         </message>
+        <message>
+            <source>Display options</source>
+            <translation>Anzeigeoptionen</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
@@ -1694,12 +1698,12 @@ in Thunderbird komprimieren</translation>
             <translation>Alle Nachrichten auf Servern wurden schon gelesen.</translation>
         </message>
         <message>
-            <source>Ready to scan</source>
-            <translation>Bereit zum Durchsuchen</translation>
-        </message>
-        <message>
             <source>Scanning never changes your mail.</source>
             <translation>Durchsuchen ändert nichts an Ihren E-Mails.</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>Bereit zum Durchsuchen</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -7517,6 +7521,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln Byte</numerusform>
                 <numerusform>%Ln Bytes</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>KiB</source>
+            <translation>KiB</translation>
+        </message>
+        <message>
+            <source>MiB</source>
+            <translation>MiB</translation>
+        </message>
+        <message>
+            <source>GiB</source>
+            <translation>GiB</translation>
         </message>
         <message>
             <source>no date</source>

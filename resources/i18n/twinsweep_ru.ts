@@ -1083,20 +1083,20 @@ in Thunderbird first</source>
             <translation>Выберите копию в списке, чтобы сравнить её с оставляемым письмом.</translation>
         </message>
         <message>
-            <source>Attachments (%1)</source>
-            <translation>Вложения (%1)</translation>
-        </message>
-        <message>
-            <source>Attachments</source>
-            <translation>Вложения</translation>
-        </message>
-        <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>Показано только начало этих длинных текстов.</translation>
         </message>
         <message>
             <source>What to compare</source>
             <translation>Что сравнивать</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>Вложения</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>Вложения (%1)</translation>
         </message>
         <message>
             <source>Text</source>
@@ -1455,6 +1455,10 @@ in Thunderbird first</source>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Выделять серым пробелы, знаки цитирования, подписи рассылок и метки слежения в ссылках</translation>
         </message>
+        <message>
+            <source>Display options</source>
+            <translation>Параметры показа</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
@@ -1717,12 +1721,12 @@ in Thunderbird first</source>
             <translation>Все письма на серверах уже были прочитаны.</translation>
         </message>
         <message>
-            <source>Ready to scan</source>
-            <translation>Всё готово к сканированию</translation>
-        </message>
-        <message>
             <source>Scanning never changes your mail.</source>
             <translation>Сканирование ничего не меняет в почте.</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>Всё готово к сканированию</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -7647,6 +7651,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln байта</numerusform>
                 <numerusform>%Ln байт</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>KiB</source>
+            <translation>КиБ</translation>
+        </message>
+        <message>
+            <source>MiB</source>
+            <translation>МиБ</translation>
+        </message>
+        <message>
+            <source>GiB</source>
+            <translation>ГиБ</translation>
         </message>
         <message>
             <source>no date</source>

@@ -1057,20 +1057,20 @@ in Thunderbird first</source>
             <translation>请在列表中选择一个副本，与保留的邮件进行比较。</translation>
         </message>
         <message>
-            <source>Attachments (%1)</source>
-            <translation>附件 (%1)</translation>
-        </message>
-        <message>
-            <source>Attachments</source>
-            <translation>附件</translation>
-        </message>
-        <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>只显示这些长文本的第一部分。</translation>
         </message>
         <message>
             <source>What to compare</source>
             <translation>比较内容</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>附件</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>附件 (%1)</translation>
         </message>
         <message>
             <source>Text</source>
@@ -1417,6 +1417,10 @@ in Thunderbird first</source>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>以灰色显示空格、引用符号、页脚、链接中的跟踪编号</translation>
         </message>
+        <message>
+            <source>Display options</source>
+            <translation>显示选项</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
@@ -1671,12 +1675,12 @@ in Thunderbird first</source>
             <translation>服务器上的邮件此前均已读取。</translation>
         </message>
         <message>
-            <source>Ready to scan</source>
-            <translation>可以扫描了</translation>
-        </message>
-        <message>
             <source>Scanning never changes your mail.</source>
             <translation>扫描不会更改您的邮件。</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>可以扫描了</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -7387,6 +7391,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln 字节</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>KiB</source>
+            <translation>KiB</translation>
+        </message>
+        <message>
+            <source>MiB</source>
+            <translation>MiB</translation>
+        </message>
+        <message>
+            <source>GiB</source>
+            <translation>GiB</translation>
         </message>
         <message>
             <source>no date</source>
