@@ -238,6 +238,13 @@ def shape_table(table: QTableView, name: str, heading: str) -> None:
     rows.setDefaultSectionSize(max(LEAST_ROW_PX, table.fontMetrics().height() + 10))
 
 
+def heading_width(header: QHeaderView, words: str) -> int:
+    """The width in which a heading is not cut, in pixels."""
+    bold = header.font()
+    bold.setBold(True)  # as the style sheet has it, which Qt's own hint leaves out
+    return QFontMetrics(bold).horizontalAdvance(words) + HEADING_ROOM
+
+
 def widen_columns(table: QTableView, widths: Sequence[int]) -> None:
     """Give columns, from the first on, their widths; no heading of the table is cut.
 
@@ -246,13 +253,10 @@ def widen_columns(table: QTableView, widths: Sequence[int]) -> None:
         widths: In pixels at the usual size of letters.
     """
     model, header = table.model(), table.horizontalHeader()
-    bold = header.font()
-    bold.setBold(True)  # as the style sheet has it, which Qt's own hint leaves out
-    metrics = QFontMetrics(bold)
     for column in range(header.count()):
         words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
         wanted = widths[column] if column < len(widths) else 0
-        least = metrics.horizontalAdvance(words) + HEADING_ROOM
+        least = heading_width(header, words)
         table.setColumnWidth(column, max(with_text(table, wanted), least))
 
 

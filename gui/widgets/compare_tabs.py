@@ -26,7 +26,7 @@ from typing_extensions import override
 from core.model.compare import MessageView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import fit_columns, square, with_text
+from gui.layouts import fit_columns, heading_width, square, with_text
 from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import plain_line
@@ -34,7 +34,7 @@ from gui.models.visible import tool_tip_text
 from gui.widgets.marked_label import MarkedLabel
 
 SHOWN_HEADERS = 500
-HEADER_NAME_PX = 180
+HEADER_NAME_PX = 140
 NAME_PX = 84, 252  # least and most width for the name of an attachment, at the usual letters
 MOST_WHERE_PX, TYPE_PX = 150, 80
 MAX_VALUE = 2_000  # characters of one header
@@ -168,7 +168,8 @@ class HeaderTable(QTreeWidget):
         self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Candidate")])
         self.setUniformRowHeights(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setColumnWidth(0, min(with_text(self, 116), HEADER_NAME_PX))
+        least = heading_width(self.header(), self.tr("Header"))
+        self.setColumnWidth(0, max(least, min(with_text(self, 116), HEADER_NAME_PX)))
         self.header().setMinimumSectionSize(60)
         self.header().setStretchLastSection(False)  # two share the room, see below
         for column in (1, 2):

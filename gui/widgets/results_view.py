@@ -25,7 +25,7 @@ from typing_extensions import override
 
 from core.columns import Int32s
 from gui.assets import Colours
-from gui.layouts import USUAL_TEXT_PX
+from gui.layouts import USUAL_TEXT_PX, with_text
 from gui.models.results.badges import badge_words
 from gui.models.results.board import Badge
 from gui.models.results.cells import ResultLine
@@ -315,7 +315,8 @@ class ResultsView(QTableView):
         taken = sum(self._usual(one) for one in own)
         for column, says_something in self._optional.items():
             width = self._usual(column)
-            fits = says_something and ROOM_FOR[column] + taken + width <= room
+            left = with_text(self, ROOM_FOR[column])
+            fits = says_something and left + taken + width <= room
             self.setColumnHidden(column, not fits)
             taken += width if fits else 0
         least = sum(LEAST_WIDTHS.values())
@@ -337,8 +338,8 @@ class ResultsView(QTableView):
         if column == Column.SIMILARITY:
             badges = [*map(badge_words, Badge), badge_words(Badge.TEMPLATE, of_series=True)]
             widest = max(map(self.fontMetrics().horizontalAdvance, badges))
-            needed = max(needed, widest + 2 * PAD + 2)
-        return max(first_width(column), needed)
+            return max(first_width(column), needed, widest + 2 * PAD + 2)
+        return max(with_text(self, first_width(column)), needed)
 
     # --- inside ---------------------------------------------------------------------------------
 

@@ -27,7 +27,6 @@ from gui.layouts import indent_number, lay_out_column, lay_out_row, with_text
 from gui.models.results.board import Totals
 from gui.widgets.histogram import HistogramSlider
 
-SPIN_PX = 66  # its number is never cut
 DOUBTFUL_BELOW = 60  # hundredths; P0 finds best at 0.6, so below many pairs are something else
 
 
@@ -59,7 +58,6 @@ class SimilarityBar(QFrame):
         self.slider = HistogramSlider(colours)
         self.spin = QDoubleSpinBox(minimum=0.5, maximum=1.0, singleStep=0.01, decimals=2)
         indent_number(self.spin)
-        self.spin.setMinimumWidth(with_text(self, SPIN_PX))
         self.presets = QComboBox()
         self.find_by = QToolButton()
         self.find_by.setMenu(find_by)
@@ -141,7 +139,7 @@ class SimilarityBar(QFrame):
         self.find_by.setProperty("button", "true")
         self.find_by.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setAccessibleName(self.tr("Similarity as a number"))
-        self.spin.setMinimumWidth(72)
+        self.spin.setMinimumWidth(with_text(self, 72))  # its number is never cut
         self.presets.setMinimumWidth(88)  # of long words: the number stands beside it
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
 
