@@ -93,11 +93,11 @@ def test_what_lies_outside_of_its_window_is_seen(dialog: QDialog) -> None:
 
 
 class CoveringDelegate(QStyledItemDelegate):
-    """Draws over the left half of each picture."""
+    """Draws over the left part of each picture."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
-        painter.fillRect(QRect(option.rect.topLeft(), QSize(11, 24)), Qt.GlobalColor.white)
+        painter.fillRect(QRect(option.rect.topLeft(), QSize(16, 24)), Qt.GlobalColor.white)
 
 
 @pytest.mark.parametrize("covered", [False, True])
