@@ -237,10 +237,11 @@ class ComparePane(QWidget):
         if room < sum(metrics.horizontalAdvance(one) + TAB_EDGES_PX for one in full):
             shown = self._tab_names(counted=False)
             widths = [metrics.horizontalAdvance(one) + TAB_EDGES_PX for one in shown]
-            longest = widths.index(max(widths))
-            left = room - sum(widths) + widths[longest] - TAB_EDGES_PX
-            cut = metrics.elidedText(shown[longest], Qt.TextElideMode.ElideRight, left)
-            shown[longest] = cut
+            if (missing := sum(widths) - room) > 0:
+                longest = widths.index(max(widths))
+                left = widths[longest] - TAB_EDGES_PX - missing
+                how = Qt.TextElideMode.ElideRight
+                shown[longest] = metrics.elidedText(shown[longest], how, left)
         for tab, name in enumerate(shown):
             self._tabs.setTabText(tab, name)
             bar.setTabToolTip(tab, full[tab] if name != full[tab] else "")
