@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from gui.layouts import with_text
+
 LEAST_LETTERS = 12
-EDGES_PX = 44  # beside the words of a closed one: its edges, and the arrow
+EDGES_PX = 44  # beside the words of a closed one: its edges, and the arrow; at usual letters
 FRAME_PX = 24  # beside the words of an open list: its frame, and a scroll bar
 
 
@@ -36,7 +38,9 @@ class ChoiceBox(QComboBox):
     def width_of_all(self) -> int:
         """The width in which none of its choices is cut, in pixels."""
         choices = (self.itemText(number) for number in range(self.count()))
-        return max(map(self.fontMetrics().horizontalAdvance, choices), default=0) + EDGES_PX
+        return max(map(self.fontMetrics().horizontalAdvance, choices), default=0) + with_text(
+            self, EDGES_PX
+        )
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

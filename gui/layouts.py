@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractSpinBox,
     QBoxLayout,
+    QDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -21,17 +23,54 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 ZERO_WIDTH_SPACE = "\u200b"
 LONG_WORD = re.compile(r"\S{25,}")
 BREAK_BEFORE = re.compile(r"(?<=[@./\\_])(?=\w)")
+BEFORE_UNIT = re.compile(r"(?<=\d) (?=[^\W\d_]{1,3}(?!\w))")  # "189 kB"
+LONE_LETTER = re.compile(r"\b([^\W\d_])-(?=\w)")  # "E-Mail"
 STRETCH = None  # room that grows
 Piece = QWidget | QLayout | None
 Margins = tuple[int, int, int, int]  # left, top, right, bottom
 USUAL_TEXT_PX = 15  # how high a line is where nobody asked for larger letters
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
+NUMBER_INDENT = 6
 LEAST_ROW_PX = 24  # what a finger or an unsteady hand still meets
 FRAME = QSize(16, 40)  # what a title bar and borders take; nobody knows it before the first show
+
+
+class WrappingDialog(QDialog):
+    """A dialog that is as high as its wrapped words need at its width, and never less.
+
+    Qt asks for that height first and limits the width to two thirds of the screen afterwards, and
+    a user may make a dialog narrower: either would cut the words.
+    """
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_high()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        layout = self.layout()
+        if layout is not None and not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+            self.resize(self.width(), max(1, layout.totalHeightForWidth(self.width())))
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # other words, or fewer
+            self._keep_high()
+        return done
+
+    def _keep_high(self) -> None:
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            needed = QSize(0, layout.totalMinimumHeightForWidth(self.width()))
+            self.setMinimumHeight(fit_window(needed, self.screen().availableSize()).height())
 
 
 def lay_out_row(
@@ -102,6 +141,11 @@ def with_text(widget: QWidget, pixels: int) -> int:
     return max(pixels, pixels * widget.fontMetrics().height() // USUAL_TEXT_PX)
 
 
+def square(widget: QWidget, side: int) -> QSize:
+    """The size of a picture beside words, as `with_text`."""
+    return QSize(with_text(widget, side), with_text(widget, side))
+
+
 def fit_window(wanted: QSize, free: QSize) -> QSize:
     """The size of a window within its frame, on a screen with so much free."""
     return wanted.boundedTo(free - FRAME)
@@ -110,6 +154,12 @@ def fit_window(wanted: QSize, free: QSize) -> QSize:
 def breakable(text: str) -> str:
     """The text with places where a line may break: addresses and paths have no blanks."""
     return LONG_WORD.sub(lambda found: BREAK_BEFORE.sub(ZERO_WIDTH_SPACE, found.group()), text)
+
+
+def unbroken(text: str) -> str:
+    """The text without places where a line would end badly: before a unit, after a lone letter."""
+    text = BEFORE_UNIT.sub("\u00a0", text.replace(" \u00b7", "\u00a0\u00b7"))
+    return LONE_LETTER.sub("\\1\u2011", text)
 
 
 def paragraph(parent: QWidget, text: str = "", role: str = "") -> QLabel:
@@ -133,6 +183,11 @@ def level_labels(form: QFormLayout) -> None:
             if (inside := field.widget()) is not None:
                 inside.ensurePolished()
             words.setMinimumHeight(field.sizeHint().height())
+
+
+def indent_number(box: QAbstractSpinBox) -> None:
+    """Keep a number as far from the edge of its field as words are; no style sheet does it."""
+    box.lineEdit().setTextMargins(NUMBER_INDENT, 0, 0, 0)
 
 
 def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
@@ -183,6 +238,13 @@ def shape_table(table: QTableView, name: str, heading: str) -> None:
     rows.setDefaultSectionSize(max(LEAST_ROW_PX, table.fontMetrics().height() + 10))
 
 
+def heading_width(header: QHeaderView, words: str) -> int:
+    """The width in which a heading is not cut, in pixels."""
+    bold = header.font()
+    bold.setBold(True)  # as the style sheet has it, which Qt's own hint leaves out
+    return QFontMetrics(bold).horizontalAdvance(words) + HEADING_ROOM
+
+
 def widen_columns(table: QTableView, widths: Sequence[int]) -> None:
     """Give columns, from the first on, their widths; no heading of the table is cut.
 
@@ -191,11 +253,19 @@ def widen_columns(table: QTableView, widths: Sequence[int]) -> None:
         widths: In pixels at the usual size of letters.
     """
     model, header = table.model(), table.horizontalHeader()
-    bold = header.font()
-    bold.setBold(True)  # as the style sheet has it, which Qt's own hint leaves out
-    metrics = QFontMetrics(bold)
     for column in range(header.count()):
         words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
         wanted = widths[column] if column < len(widths) else 0
-        least = metrics.horizontalAdvance(words) + HEADING_ROOM
+        least = heading_width(header, words)
         table.setColumnWidth(column, max(with_text(table, wanted), least))
+
+
+def fit_columns(table: QTableView, most: int) -> None:
+    """Make columns as wide as what they hold on screen, up to `most` pixels; see `widen_columns`.
+
+    Cost: a look at the rows that are in sight.
+    """
+    held = [table.sizeHintForColumn(column) for column in range(table.model().columnCount())]
+    widen_columns(table, ())
+    for column, width in enumerate(held):
+        table.setColumnWidth(column, max(table.columnWidth(column), min(width, most)))

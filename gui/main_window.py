@@ -58,8 +58,10 @@ FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
 SAID_MS = 12_000
 SIDEBAR_PX = 150, 256  # of a sidebar whose width nobody has chosen
+SIDEBAR_SHARE = 21  # percent of the window: so wide it may be with large letters
 OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stands on the right
+COMPARE_SHARE = 40  # percent of the window that tabs with large letters may take
 
 
 class MainWindow(QMainWindow):
@@ -284,6 +286,7 @@ class MainWindow(QMainWindow):
         compares = self.right.currentWidget() is self.compare
         self.compare.text.set_roomy(self.width() >= WIDE_PX)
         least = TWO_TEXTS_PX if self._columns_now() is Columns.TWO else COMPARE_PX
+        least = max(least, min(self.compare.tabs_width, self.width() * COMPARE_SHARE // 100))
         self.right.setMinimumWidth(least if compares else with_text(self, SHEET_PX))
         below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
@@ -318,6 +321,7 @@ class MainWindow(QMainWindow):
         if self._has_chosen or not self.sources.isVisible():
             return
         least, most = SIDEBAR_PX
+        most = max(most, min(with_text(self, most), self.width() * SIDEBAR_SHARE // 100))
         wanted = max(least, min(self.sources.wanted_width, most))
         whole = sum(self.panes.sizes())
         self.panes.setSizes([wanted, whole - wanted])
@@ -331,7 +335,8 @@ class MainWindow(QMainWindow):
         self.middle.addWidget(self.overview)
         self.right.addWidget(self.compare)
         self.right.currentChanged.connect(self._turn)
-        self.content.addWidget(self._paged())
+        paged = self._paged()
+        self.content.addWidget(paged)
         self.content.addWidget(self.right)
         self.content.setSizes([740, 340])
         self.panes.addWidget(self.sources)
@@ -357,12 +362,13 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.so_far)
         layout.addWidget(self.panes, 1)
         layout.addWidget(self.bar)
+        paged.spread_messages(self.content, whole)
         self.setCentralWidget(whole)
         self.statusBar().setSizeGripEnabled(False)
         self._connect_top()
         self._tab_order()
 
-    def _paged(self) -> QWidget:
+    def _paged(self) -> Pages:
         """The two pages with their tabs above, and messages below."""
         for words in (self.tr("Overview"), self.tr("List")):
             self.pages.addTab(words)

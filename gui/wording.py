@@ -90,6 +90,11 @@ def clauses(parts: Iterable[str]) -> str:
     return say(words.joined_clauses(parts))
 
 
+def sentences(parts: Iterable[str]) -> str:
+    """Whole sentences, with what the language writes between them."""
+    return say(words.joined_sentences(parts))
+
+
 def ended(sentence: str) -> str:
     """A sentence with what the language ends it with."""
     return say(words.END.of(sentence))

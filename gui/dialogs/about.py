@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from core import VERSION
 from gui.assets import icon
-from gui.layouts import resize_within_screen, shape_table
+from gui.layouts import WrappingDialog, resize_within_screen, shape_table
 from gui.models.results.rows import RowsModel
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 ICON_PX = 56
 
 
-class AboutDialog(QDialog):
+class AboutDialog(WrappingDialog):
     """The name, the parts, and the licences of a package."""
 
     def __init__(

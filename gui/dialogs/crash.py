@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLabel,
     QPlainTextEdit,
@@ -13,10 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.layouts import lay_out_column, resize_within_screen
+from gui.layouts import WrappingDialog, lay_out_column, resize_within_screen
 
 
-class CrashDialog(QDialog):
+class CrashDialog(WrappingDialog):
     """Tells of a fault and offers to copy the report."""
 
     def __init__(self, report: str, parent: QWidget | None = None) -> None:

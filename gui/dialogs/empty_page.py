@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from gui.assets import Colours, icon
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, square
 
 PICTURE_PX = 48
 
@@ -54,5 +54,5 @@ class EmptyPage(QFrame):
 
     def set_colours(self, colours: Colours) -> None:
         """Draw in these colours."""
-        picture = icon(self._picture_name, colours.accent).pixmap(QSize(PICTURE_PX, PICTURE_PX))
+        picture = icon(self._picture_name, colours.accent).pixmap(square(self, PICTURE_PX))
         self._picture.setPixmap(picture)

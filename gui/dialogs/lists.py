@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLabel,
@@ -17,18 +16,26 @@ from PySide6.QtWidgets import (
 )
 
 from gui import wording
-from gui.layouts import lay_out_column, resize_within_screen, shape_table, widen_columns
+from gui.layouts import (
+    WrappingDialog,
+    lay_out_column,
+    resize_within_screen,
+    shape_table,
+    widen_columns,
+    with_text,
+)
 from gui.models.problem_rows import ProblemRow, problem_headers, problems_sentence
 from gui.models.results.apart import ApartRow, apart_headers
 from gui.models.results.rows import RowsModel
 
 Cells = Sequence[str]
 WRAPPED_ROWS = 500  # measuring the height of more takes too long
+NAMES_SHARE = 17  # percent: folder, subject and sender leave half of a table to the sentences
 
 translate = QCoreApplication.translate
 
 
-class ListDialog(QDialog):
+class ListDialog(WrappingDialog):
     """A sentence, a table and Close."""
 
     def __init__(
@@ -71,15 +78,28 @@ def problems_dialog(rows: Sequence[ProblemRow], parent: QWidget | None = None) -
     title = translate("Lists", "Problems")
     dialog = ListDialog(title, problems_sentence(rows), model, parent)
     resize_within_screen(dialog, 1100, 460)
-    for column, width in enumerate((110, 130, 120)):
-        dialog.table.setColumnWidth(column, width)
-    modes, heads = QHeaderView.ResizeMode, dialog.table.horizontalHeader()
+    wrap_problems(dialog.table, len(rows), dialog.width())
+    return dialog
+
+
+def wrap_problems(table: QTableView, n_rows: int, width: int) -> None:
+    """Let a table of problems show its sentences whole.
+
+    Args:
+        table: It has the columns of `problem_headers`.
+        n_rows: How many there are.
+        width: Of the table, about, in pixels.
+    """
+    most = width * NAMES_SHARE // 100
+    for column, wanted in enumerate((130, 150, 130)):
+        table.setColumnWidth(column, min(with_text(table, wanted), most))
+    modes, heads = QHeaderView.ResizeMode, table.horizontalHeader()
     for column in (3, 4):  # sentences
         heads.setSectionResizeMode(column, modes.Stretch)
-    dialog.table.setWordWrap(True)
-    if len(rows) <= WRAPPED_ROWS:
-        dialog.table.verticalHeader().setSectionResizeMode(modes.ResizeToContents)
-    return dialog
+    table.setWordWrap(True)
+    table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    rows = modes.ResizeToContents if n_rows <= WRAPPED_ROWS else modes.Interactive
+    table.verticalHeader().setSectionResizeMode(rows)
 
 
 def apart_dialog(
@@ -102,7 +122,7 @@ def apart_dialog(
         )
     parts.append(translate("Lists", "Return opens the two side by side."))
     title = translate("Lists", "Conflicts, and messages seen twice")
-    dialog = ListDialog(title, " ".join(parts), model, parent)
+    dialog = ListDialog(title, wording.sentences(parts), model, parent)
     resize_within_screen(dialog, 880, 460)
     widen_columns(dialog.table, (290, 190, 170, 170))
     return dialog

@@ -8,7 +8,6 @@ from pathlib import PurePosixPath
 from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import manual_page
-from gui.layouts import resize_within_screen, with_text
+from gui.layouts import WrappingDialog, resize_within_screen, with_text
 
 PAGES = (
     *("first-steps", "how-it-decides", "sources", "accounts", "keywords"),
@@ -35,7 +34,7 @@ HEADING_SPACE_PX = 18
 PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n+", re.MULTILINE)
 
 
-class ManualDialog(QDialog):
+class ManualDialog(WrappingDialog):
     """The pages on the left, the one that was chosen beside them, and a search through all."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -62,6 +61,7 @@ class ManualDialog(QDialog):
         self._next.clicked.connect(self.find_next)
         self._said = QLabel(self)
         self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said.hide()  # empty, it would hold a margin
         self._lay_out()
         self.pages.setCurrentRow(0)
 
@@ -101,7 +101,7 @@ class ManualDialog(QDialog):
         self.text.setMarkdown(self._texts[PAGES[row]])
         self._set_headings_apart()
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        self._said.clear()
+        self._said.hide()
 
     def _set_headings_apart(self) -> None:
         """Give headings within the page the space above that Markdown does not."""
@@ -123,7 +123,7 @@ class ManualDialog(QDialog):
         """Go to the next place that has the words of the field, from the cursor on."""
         words, first = self.field.text(), self.pages.currentRow()
         if not words or self.text.find(words):
-            self._said.clear()
+            self._said.hide()
             return
         for step in range(1, len(PAGES) + 1):  # the last is the first page, from its start
             row = (first + step) % len(PAGES)
@@ -131,10 +131,11 @@ class ManualDialog(QDialog):
                 self.pages.setCurrentRow(row)
                 self.text.moveCursor(QTextCursor.MoveOperation.Start)
                 if self.text.find(words):
-                    self._said.clear()
+                    self._said.hide()
                     return
         self.pages.setCurrentRow(first)
         self._said.setText(self.tr("Not found"))
+        self._said.show()
 
 
 def page_text(name: str) -> str:

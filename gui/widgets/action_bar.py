@@ -19,13 +19,16 @@ from typing_extensions import override
 
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, with_text
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, unbroken, with_text
 from gui.models.results.board import ShownGroups, Totals
 
 LEAST_WORDS_PX = 200  # so wide the counts stay beside the buttons, at the usual size of letters
 SPACING = 8
 BESIDE_ICON_PX = 4  # between a picture and its words
 MARGINS = 6, 4, 0, 2
+
+
+BETWEEN = " \u00b7 "  # two counts
 
 
 class ActionBar(QFrame):
@@ -57,6 +60,7 @@ class ActionBar(QFrame):
         self._copies = False
         self._hindered = ""
         self._counts = QLabel()
+        self._said_counts = ""
         self._hint = QLabel()
         self.select = QPushButton(self.tr("Select for me\u2026"))
         self.clear = QPushButton(self.tr("Clear marks"))
@@ -75,7 +79,7 @@ class ActionBar(QFrame):
     @property
     def said(self) -> str:
         """What it counts, in words."""
-        return self._counts.text()
+        return self._said_counts
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -149,7 +153,9 @@ class ActionBar(QFrame):
             parts.append(self.tr("%Ln same template marked", "", totals.marked_templates))
         if totals.marked:
             parts.append(self.tr("%1 to move").replace("%1", wording.size(totals.marked_bytes)))
-        self._counts.setText(" \u00b7 ".join(parts) if some else "")
+        said = BETWEEN.join(parts) if some else ""
+        self._said_counts = said[:1].upper() + said[1:]
+        self._counts.setText(unbroken(self._said_counts))
         self._counts.setVisible(some)
         why_not = self._busy or self._why_not()
         self._hint.setText(why_not)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from itertools import islice
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_row, with_text
+from gui.layouts import STRETCH, lay_out_row, square, with_text
 from gui.models.plain import plain_line
 
 
@@ -34,7 +43,7 @@ Button = tuple[str, Callable[[], None]]
 class Banner(QFrame):
     """One message with a few buttons and a cross.
 
-    Where there is little room the buttons stand below the words, or even below each other.
+    Where there is little room the buttons stand below the words, in as few rows as they need.
     """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
@@ -53,12 +62,13 @@ class Banner(QFrame):
         self._close.clicked.connect(self._on_closed)
         self._closed: Callable[[], None] | None = None
         self._buttons: list[QPushButton] = []
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._rows = QVBoxLayout()
+        self._split: list[int] = []  # how many buttons each row has
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for layout in (self._row, self._body):
+        for layout in (self._rows, self._body):
             layout.setSpacing(SPACING)
         self._body.addWidget(self._text, 1)
-        self._body.addLayout(self._row)
+        self._body.addLayout(self._rows)
         pieces = (self._icon, (self._body, 1), self._close)
         self._whole = lay_out_row(*pieces, of=self, margins=MARGINS, spacing=SPACING)
         self.hide()
@@ -90,6 +100,7 @@ class Banner(QFrame):
             old.hide()
             old.deleteLater()
         self._buttons = []
+        self._split = [0]  # whatever comes is put in rows anew
         self._tone = tone
         self.setProperty("role", tone.value)
         self.style().unpolish(self)
@@ -123,7 +134,8 @@ class Banner(QFrame):
         button = QPushButton(words)
         button.setAccessibleName(words)
         button.clicked.connect(act)
-        self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        button.setParent(self)
+        button.show()
         self._buttons.append(button)
 
     def _fit(self) -> None:
@@ -139,7 +151,27 @@ class Banner(QFrame):
         at = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignTop
         for corner in (self._icon, self._close):
             self._whole.setAlignment(corner, at)
-        self._row.setDirection(direction.LeftToRight if needed <= room else direction.TopToBottom)
+        self._put_in_rows(room)
+
+    def _put_in_rows(self, room: int) -> None:
+        """Put as many buttons in a row as there is room for."""
+        split, taken = [0] if self._buttons else [], 0
+        for button in self._buttons:
+            width = button.sizeHint().width() + SPACING
+            if taken and taken + width > room:
+                split.append(0)
+                taken = 0
+            split[-1] += 1
+            taken += width
+        if split == self._split:
+            return
+        self._split = split
+        while (row := self._rows.takeAt(0)) is not None:
+            if (layout := row.layout()) is not None:
+                layout.deleteLater()
+        left = iter(self._buttons)
+        for number in split:  # a row begins at its left end
+            self._rows.addLayout(lay_out_row(*islice(left, number), STRETCH, spacing=SPACING))
 
     def set_text(self, text: str) -> None:
         """Say it in other words; the buttons stay."""
@@ -147,5 +179,5 @@ class Banner(QFrame):
 
     def _show_icons(self) -> None:
         ink = getattr(self._colours, f"on_{self._tone.value}")
-        self._icon.setPixmap(icon(_ICONS[self._tone], ink).pixmap(QSize(18, 18)))
+        self._icon.setPixmap(icon(_ICONS[self._tone], ink).pixmap(square(self, 18)))
         self._close.setIcon(icon("close", ink))

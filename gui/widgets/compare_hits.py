@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from gui.assets import Colours, icon
-from gui.layouts import LEAST_ROW_PX
+from gui.layouts import LEAST_ROW_PX, square
 from gui.wording import number
 
 
@@ -63,7 +63,7 @@ class HitBar(QFrame):
         """Draw in other colours."""
         self.next_action.setIcon(icon("down", colours.text))
         self.previous_action.setIcon(icon("up", colours.text))
-        self._picture.setPixmap(icon("words", colours.dim).pixmap(QSize(16, 16)))
+        self._picture.setPixmap(icon("words", colours.dim).pixmap(square(self, 16)))
 
     def switch(self, *, on: bool) -> None:
         """Be there, or not: there are keywords, or none."""
@@ -113,7 +113,7 @@ def step_button(parent: QWidget, action: QAction) -> QToolButton:
     button = QToolButton(parent)
     button.setDefaultAction(action)
     button.setProperty("flat", True)
-    button.setIconSize(QSize(16, 16))
+    button.setIconSize(square(button, 16))
     button.setMinimumSize(LEAST_ROW_PX, LEAST_ROW_PX)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
     button.setAccessibleName(action.text())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import PairView
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row, paragraph, with_text
+from gui.layouts import lay_out_column, lay_out_row, paragraph, square, with_text
 from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
@@ -47,7 +47,8 @@ SKELETON_AFTER_MS = 150
 MOST_CHIPS = 5  # with their words they fit in the narrowest pane
 SOURCE_TAB = 3
 ICON_PX = 20  # of a verdict
-TAB_EDGES_PX = 24  # beside the words of a tab
+TAB_EDGES_PX = 20  # beside the words of a tab
+EDGE_PX = 8
 GRID_FROM_PX = 400
 BESIDE_FROM_PX = 560  # from this width on the chips stand beside the verdict
 EVIDENCE_FROM_PX = 300
@@ -71,6 +72,7 @@ class ComparePane(QWidget):
         super().__init__(parent)
         self._colours = colours
         self._pair: PairView | None = None
+        self._n_files = 0
         self._hits: tuple[PairHits, Find | None, str] | None = None
         self.text = DiffView(colours, self)
         self._verdict = _VerdictBar(self)
@@ -107,10 +109,8 @@ class ComparePane(QWidget):
         self._grid.show_pair(pair, self._colours)
         self.text.show_diff(pair.text)
         self._headers.show_headers(pair.kept.headers, pair.candidate.headers)
-        n = self._attachments.show_pair(pair)
-        words = self.tr("Attachments (%1)").replace("%1", number(n))
-        self._tabs.setTabText(2, words if n else self.tr("Attachments"))
-        self._explain_tabs()
+        self._n_files = self._attachments.show_pair(pair)
+        self._name_tabs()
         texts = (pair.kept.show_text, pair.candidate.show_text)
         self._cut.setVisible(any(len(text_head(text)) < len(text) for text in texts))
         for side in self._sources:
@@ -134,6 +134,14 @@ class ComparePane(QWidget):
         self.text.hit_bar.tell_elsewhere(said)
         self.text.show_hits(hits)
         self._grid.show_hits(find)
+
+    @property
+    def tabs_width(self) -> int:
+        """The width in which no tab is cut, in pixels."""
+        bar, edges = self._tabs.tabBar(), 2 * EDGE_PX
+        names = self._tab_names(counted=False)
+        words = sum(map(bar.fontMetrics().horizontalAdvance, names))
+        return words + len(names) * TAB_EDGES_PX + edges
 
     def show_members(self, n_members: int, current: int) -> None:
         """Offer the candidates of a group as chips; `current` is the one shown, from 0."""
@@ -171,7 +179,7 @@ class ComparePane(QWidget):
         wide = event.size().width() >= with_text(self, BESIDE_FROM_PX)
         beside, direction = wide, QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
-        self._explain_tabs()
+        self._name_tabs()
         turned = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         self._raw.setOrientation(turned)
 
@@ -190,13 +198,12 @@ class ComparePane(QWidget):
         self._tabs.tabBar().setAccessibleName(self._tabs.accessibleName())
         self._tabs.setUsesScrollButtons(False)  # they would cover a tab in a narrow pane
         self._tabs.setElideMode(Qt.TextElideMode.ElideRight)
-        self._tabs.addTab(text, self.tr("Text"))
-        self._tabs.addTab(self._headers, self.tr("Headers"))
-        self._tabs.addTab(self._attachments, self.tr("Attachments"))
-        self._tabs.addTab(self._raw, self.tr("Source"))
+        pages = (text, self._headers, self._attachments, self._raw)
+        for page, name in zip(pages, self._tab_names(counted=False), strict=True):
+            self._tabs.addTab(page, name)
         pair = QWidget(self)
         inner = QVBoxLayout(pair)
-        inner.setContentsMargins(8, 8, 8, 8)
+        inner.setContentsMargins(EDGE_PX, EDGE_PX, EDGE_PX, EDGE_PX)
         inner.setSpacing(6)
         self._top.setSpacing(6)
         self._top.addWidget(self._chips)
@@ -211,13 +218,33 @@ class ComparePane(QWidget):
         whole.addWidget(self._stack)
         self.focus_order = (*self._chips.buttons, self._tabs, *self.text.focus_order)
 
-    def _explain_tabs(self) -> None:
-        """Let tool tips say what tabs are called if there is no room for all their words."""
-        bar = self._tabs.tabBar()
-        names = [bar.tabText(tab) for tab in range(bar.count())]
-        cut = sum(bar.fontMetrics().horizontalAdvance(name) + TAB_EDGES_PX for name in names)
-        for tab, name in enumerate(names):
-            bar.setTabToolTip(tab, name if cut > self.width() else "")
+    def _tab_names(self, *, counted: bool) -> list[str]:
+        """What the tabs are called; `counted`: how many attachments there are, too."""
+        files = self.tr("Attachments")
+        if counted and self._n_files:
+            files = self.tr("Attachments (%1)").replace("%1", number(self._n_files))
+        return [self.tr("Text"), self.tr("Headers"), files, self.tr("Source")]
+
+    def _name_tabs(self) -> None:
+        """Count the attachments where there is room; else cut the longest name alone.
+
+        A tool tip says what is cut.
+        """
+        bar, room = self._tabs.tabBar(), self.width() - 2 * EDGE_PX
+        metrics = bar.fontMetrics()
+        full = self._tab_names(counted=True)
+        shown = full
+        if room < sum(metrics.horizontalAdvance(one) + TAB_EDGES_PX for one in full):
+            shown = self._tab_names(counted=False)
+            widths = [metrics.horizontalAdvance(one) + TAB_EDGES_PX for one in shown]
+            if (missing := sum(widths) - room) > 0:
+                longest = widths.index(max(widths))
+                left = widths[longest] - TAB_EDGES_PX - missing
+                how = Qt.TextElideMode.ElideRight
+                shown[longest] = metrics.elidedText(shown[longest], how, left)
+        for tab, name in enumerate(shown):
+            self._tabs.setTabText(tab, name)
+            bar.setTabToolTip(tab, full[tab] if name != full[tab] else "")
 
     @Slot()
     def _show_skeleton(self) -> None:
@@ -245,7 +272,7 @@ class _VerdictBar(QFrame):
         self._evidence = _plain_label(self, "")
         self._badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         for label in (self._badge, self._sentence):  # side by side they have one base line
-            label.setMinimumHeight(ICON_PX)
+            label.setMinimumHeight(with_text(self, ICON_PX))
         words = lay_out_column(self._sentence, self._evidence, spacing=1)
         self._said = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._said.setSpacing(3)
@@ -276,7 +303,7 @@ class _VerdictBar(QFrame):
             case Tone.LOSES:
                 role, name, colour = "warning", "warning", colours.on_warning
         self.setProperty("role", role)
-        self._icon.setPixmap(icon(name, colour).pixmap(QSize(ICON_PX, ICON_PX)))
+        self._icon.setPixmap(icon(name, colour).pixmap(square(self, ICON_PX)))
         self._badge.setText(words.badge)
         self._sentence.setText(words.sentence)
         self._evidence.setText(words.evidence)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
@@ -21,10 +21,12 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.compare import MessageView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
+from gui.layouts import fit_columns, heading_width, square, with_text
 from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import plain_line
@@ -32,6 +34,9 @@ from gui.models.visible import tool_tip_text
 from gui.widgets.marked_label import MarkedLabel
 
 SHOWN_HEADERS = 500
+HEADER_NAME_PX = 140
+NAME_PX = 84, 252  # least and most width for the name of an attachment, at the usual letters
+MOST_WHERE_PX, TYPE_PX = 150, 80
 MAX_VALUE = 2_000  # characters of one header
 WRITTEN = (1, 2, 4)  # rows of the grid where keywords are searched: From, To, Subject
 
@@ -76,7 +81,7 @@ class HeaderGrid(QWidget):
                 widget.setParent(None)
                 widget.deleteLater()
         lock = QLabel(self)
-        lock.setPixmap(icon("lock", colours.kept).pixmap(14, 14))
+        lock.setPixmap(icon("lock", colours.kept).pixmap(square(self, 14)))
         self._grid.addWidget(lock, 0, 0, Qt.AlignmentFlag.AlignRight)
         lock.show()
         self._put(0, 1, self.tr("Kept"), role="heading")
@@ -163,8 +168,10 @@ class HeaderTable(QTreeWidget):
         self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Candidate")])
         self.setUniformRowHeights(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setColumnWidth(0, 116)
+        least = heading_width(self.header(), self.tr("Header"))
+        self.setColumnWidth(0, max(least, min(with_text(self, 116), HEADER_NAME_PX)))
         self.header().setMinimumSectionSize(60)
+        self.header().setStretchLastSection(False)  # two share the room, see below
         for column in (1, 2):
             self.header().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
@@ -237,8 +244,18 @@ class AttachmentTable(QTableWidget):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
-        for column, width in enumerate((84, 158, 70)):  # all in sight in the narrowest pane
-            self.setColumnWidth(column, width)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Names have what the other columns do not need."""
+        fit_columns(self, with_text(self, MOST_WHERE_PX))
+        behind = self.columnWidth(1) + self.columnWidth(2) + with_text(self, TYPE_PX)
+        least, most = (with_text(self, px) for px in NAME_PX)
+        self.setColumnWidth(0, max(least, min(self.viewport().width() - behind, most)))
 
     def show_pair(self, pair: PairView) -> int:
         """Fill the table; how many attachments there are."""
@@ -260,6 +277,7 @@ class AttachmentTable(QTableWidget):
                     names = {Fate.BOTH: "check", Fate.KEPT_ONLY: "dash"}
                     cell.setIcon(icon(names.get(fate, "warning"), self._colour(fate)))
                 self.setItem(row, column, cell)
+        self._share_width()
         return len(found)
 
     def set_colours(self, colours: Colours) -> None:

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QSplitter,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -41,7 +43,7 @@ from gui.wording import number
 
 NARROW_PX = 600
 SWITCHES_GAP = 8
-LOW_PX = 110  # below this height the text gets the room of the switches; at the usual letters
+LOW_PX = 110  # below this height a menu has the switches, the text their room; usual letters
 ROOMY_PX = 440  # wide enough for two columns in a wide window, where lines are longer elsewhere
 
 
@@ -88,6 +90,7 @@ class DiffView(QWidget):
         self._muted = QLabel(self)
         self._bar = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._switches = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._more = QToolButton(self)  # the switches as a menu, where there is no room for them
         self.hit_bar = HitBar(colours, self)
         self.hit_bar.wanted.connect(self._go_to_hit)
         self._make_actions()
@@ -151,8 +154,9 @@ class DiffView(QWidget):
             direction.LeftToRight if both <= event.size().width() else direction.TopToBottom
         )
         low = narrow and event.size().height() < with_text(self, LOW_PX)
-        for box in boxes:  # the menu has them too
+        for box in boxes:
             box.setVisible(not low)
+        self._more.setVisible(low)
         self._switches.setSpacing(SWITCHES_GAP if both <= event.size().width() else 0)
         self._choose_columns()
         self._settled.start()
@@ -190,6 +194,16 @@ class DiffView(QWidget):
         self.mute_action.setToolTip(
             self.tr("Grey out spaces, quote marks, footers, tracking numbers in links")
         )
+        menu = QMenu(self)
+        menu.addActions((self.mute_action, self.fold_action))
+        self._more.setMenu(menu)
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setProperty("button", "true")
+        self._more.setText("\u2026")
+        self._more.setAccessibleName(self.tr("Display options"))
+        self._more.setToolTip(self._more.accessibleName())
+        self._more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._more.hide()
         self.fold_action.toggled.connect(self._opened.clear)
         for action in (self.fold_action, self.mute_action):
             action.toggled.connect(self._draw)
@@ -207,6 +221,8 @@ class DiffView(QWidget):
         self._muted.setProperty("role", "dim")
         steps.addWidget(self._muted)
         steps.addStretch(1)
+        steps.addWidget(self._more)
+        order.append(self._more)
         switches = self._switches
         for action in (self.mute_action, self.fold_action):
             order.append(_switch(self, action))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.assets import Colours, icon
+from gui.layouts import square, unbroken, with_text
 
+MOST_TEXT_PX = 520
 IN_A_ROW = 3  # buttons; a single one more does not get a row of its own
 
 
@@ -58,8 +60,8 @@ class EmptyState(QFrame):
         """Show why there is nothing."""
         self._picture_name = emptiness.picture
         self._title.setText(emptiness.title)
-        self._text.setText(emptiness.text)
-        self._hint.setText(emptiness.hint)
+        self._text.setText(unbroken(emptiness.text))
+        self._hint.setText(unbroken(emptiness.hint))
         self._hint.setVisible(bool(emptiness.hint))
         self._text.setVisible(bool(emptiness.text))
         self._replace_buttons(emptiness.offers)
@@ -88,7 +90,7 @@ class EmptyState(QFrame):
 
     def _draw(self) -> None:
         ink = self._colours.accent
-        self._picture.setPixmap(icon(self._picture_name, ink).pixmap(QSize(48, 48)))
+        self._picture.setPixmap(icon(self._picture_name, ink).pixmap(square(self, 48)))
 
     def _lay_out(self) -> None:
         self._title.setProperty("role", "title")
@@ -96,8 +98,8 @@ class EmptyState(QFrame):
         for label in (self._title, self._text, self._hint):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._text.setMaximumWidth(520)
-        self._hint.setMaximumWidth(520)
+        for label in (self._text, self._hint):
+            label.setMaximumWidth(with_text(self, MOST_TEXT_PX))
         for buttons in (self._offers, self._more):
             buttons.setSpacing(8)
             buttons.addStretch()

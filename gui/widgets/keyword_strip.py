@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QWidget
 
 from core.job import Progress
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_row
+from gui.layouts import lay_out_row, square
 
 
 class KeywordStrip(QFrame):
@@ -102,7 +102,7 @@ class KeywordStrip(QFrame):
     def _draw(self) -> None:
         ink = self._colours.on_warning if self._bad else self._colours.accent
         name = "warning" if self._bad else "words"
-        self._picture.setPixmap(icon(name, ink).pixmap(QSize(18, 18)))
+        self._picture.setPixmap(icon(name, ink).pixmap(square(self, 18)))
 
     def _lay_out(self) -> None:
         self._words.setTextFormat(Qt.TextFormat.PlainText)

@@ -25,6 +25,9 @@ from typing_extensions import override
 
 from core.columns import Int32s
 from gui.assets import Colours
+from gui.layouts import USUAL_TEXT_PX, with_text
+from gui.models.results.badges import badge_words
+from gui.models.results.board import Badge
 from gui.models.results.cells import ResultLine
 from gui.models.results.columns import (
     DETAILS,
@@ -36,7 +39,13 @@ from gui.models.results.columns import (
 )
 from gui.models.results.lines import KEPT, Column, ListOrder
 from gui.models.results.results import ResultsModel, arrow_of
-from gui.widgets.results_delegate import BOX, ResultsDelegate, first_cell_layout, row_height
+from gui.widgets.results_delegate import (
+    BOX,
+    PAD,
+    ResultsDelegate,
+    first_cell_layout,
+    row_height,
+)
 
 MARGIN, ARROW_PX = 18, 14  # of a heading, and of its arrow
 
@@ -306,25 +315,31 @@ class ResultsView(QTableView):
         taken = sum(self._usual(one) for one in own)
         for column, says_something in self._optional.items():
             width = self._usual(column)
-            fits = says_something and ROOM_FOR[column] + taken + width <= room
+            left = with_text(self, ROOM_FOR[column])
+            fits = says_something and left + taken + width <= room
             self.setColumnHidden(column, not fits)
             taken += width if fits else 0
         least = sum(LEAST_WIDTHS.values())
         behind = taken - self._usual(Column.SIMILARITY) if least + taken > room else 0
-        widths = fit_widths(room, taken - behind)
+        scale = self.fontMetrics().height() / USUAL_TEXT_PX
+        widths = fit_widths(room, taken - behind, scale=scale)
         for column in Column:
             self.setColumnWidth(column, widths.get(column, self._usual(column)))
         self._fitting = False
 
     def _usual(self, column: Column) -> int:
-        """The width of a column that does not stretch: its heading fits."""
+        """The width of a column that does not stretch: its heading and its badges fit."""
         heading = str(self._model.headerData(column, Qt.Orientation.Horizontal))
         font = QFont(self.horizontalHeader().font())
         font.setWeight(QFont.Weight.DemiBold)  # as the style sheet has it
         needed = QFontMetrics(font).horizontalAdvance(heading) + MARGIN
         if column == self.horizontalHeader().sortIndicatorSection():
             needed += ARROW_PX
-        return max(first_width(column), needed)
+        if column == Column.SIMILARITY:
+            badges = [*map(badge_words, Badge), badge_words(Badge.TEMPLATE, of_series=True)]
+            widest = max(map(self.fontMetrics().horizontalAdvance, badges))
+            return max(first_width(column), needed, widest + 2 * PAD + 2)
+        return max(with_text(self, first_width(column)), needed)
 
     # --- inside ---------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from core.model.groups import ALL_DETECTORS, Detector
 from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Colours
-from gui.layouts import lay_out_column, lay_out_row
+from gui.layouts import indent_number, lay_out_column, lay_out_row, with_text
 from gui.models.results.board import Totals
 from gui.widgets.histogram import HistogramSlider
 
@@ -57,6 +57,7 @@ class SimilarityBar(QFrame):
         super().__init__(parent)
         self.slider = HistogramSlider(colours)
         self.spin = QDoubleSpinBox(minimum=0.5, maximum=1.0, singleStep=0.01, decimals=2)
+        indent_number(self.spin)
         self.presets = QComboBox()
         self.find_by = QToolButton()
         self.find_by.setMenu(find_by)
@@ -138,7 +139,7 @@ class SimilarityBar(QFrame):
         self.find_by.setProperty("button", "true")
         self.find_by.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setAccessibleName(self.tr("Similarity as a number"))
-        self.spin.setMinimumWidth(72)
+        self.spin.setMinimumWidth(with_text(self, 72))  # its number is never cut
         self.presets.setMinimumWidth(88)  # of long words: the number stands beside it
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
 

@@ -26,7 +26,7 @@ from core.words.sources import TREATMENTS
 from gui import wording
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
-from gui.layouts import lay_out_column
+from gui.layouts import lay_out_column, square
 from gui.models.accounts.accounts import AccountState
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import (
@@ -40,6 +40,8 @@ from gui.models.plain import plain_line
 
 ICONS = {Treatment.SEARCH: "folder", Treatment.PROTECT: "shield", Treatment.SKIP: "skip"}
 SECOND_LINE_PX = 10
+ICON_PX = 15  # at the usual size of letters
+INDENT_PX = 14
 SHORTEST_CHOICE = 8  # letters: the sidebar may be narrow
 CAUTION_CHARACTERS = 400
 ROOM_PX = 12  # between a name and its number
@@ -109,7 +111,8 @@ class SourcesPanel(QWidget):
     def wanted_width(self) -> int:
         """What shows all that it holds, in pixels: little where there is little."""
         tree = self.tree
-        columns = sum(tree.sizeHintForColumn(column) for column in range(2))
+        name, count = (tree.sizeHintForColumn(column) for column in range(2))
+        columns = name + max(count, tree.columnWidth(1))  # a column without numbers has a width
         held = columns + 2 * tree.frameWidth() + ROOM_PX
         bar = tree.verticalScrollBar()
         if bar.maximum() > 0:
@@ -133,9 +136,9 @@ class SourcesPanel(QWidget):
         self.tree.setItemDelegateForColumn(0, self._icons)
         self.tree.setAccessibleName(self.tr("Sources"))
         self.tree.setHeaderHidden(True)
-        self.tree.setIndentation(14)
+        self.tree.setIndentation(INDENT_PX)
         self.tree.setUniformRowHeights(False)  # an account that needs something says so below
-        self.tree.setIconSize(QSize(15, 15))
+        self.tree.setIconSize(square(self, ICON_PX))
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header = self.tree.header()
@@ -295,6 +298,7 @@ class _TreatmentIcons(QStyledItemDelegate):
     def __init__(self, colours: Colours, parent: QWidget) -> None:
         super().__init__(parent)
         self.colours = colours
+        self._size = square(parent, ICON_PX)
 
     @override
     def sizeHint(
@@ -319,4 +323,4 @@ class _TreatmentIcons(QStyledItemDelegate):
             name = "warning"
         option.icon = icon(name, self.colours.dim)
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
-        option.decorationSize = QSize(15, 15)
+        option.decorationSize = self._size

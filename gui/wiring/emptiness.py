@@ -85,19 +85,18 @@ class Empties(QObject):
             parts.append(about)
         if size_bytes:
             parts.append(self.tr("files of %1").replace("%1", wording.size(size_bytes)))
-        text = (
-            wording.ended(wording.listed(parts)) + " " if parts else ""
-        )  # accounts that nobody looked at yet
+        said = [wording.ended(wording.listed(parts))] if parts else []  # else: nobody looked yet
         if expected is not None and expected.unknown:
             fetch = self.tr("About %1 to download for %2 not read yet.")
             fetch = fetch.replace("%1", wording.size(expected.bytes))
-            text += fetch.replace("%2", wording.messages(expected.unknown)) + " "
+            said.append(fetch.replace("%2", wording.messages(expected.unknown)))
         elif expected is not None and expected.messages:
-            text += self.tr("All messages on the servers have been read before.") + " "
+            said.append(self.tr("All messages on the servers have been read before."))
+        said.append(self.tr("Scanning never changes your mail."))
         return Emptiness(
             "scan",
             self.tr("Ready to scan"),
-            text + self.tr("Scanning never changes your mail."),
+            wording.sentences(said),
             (Offer(self.tr("Scan"), scan),),
         )
 

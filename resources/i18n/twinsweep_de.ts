@@ -1141,20 +1141,20 @@ in Thunderbird komprimieren</translation>
             <translation>Eine Kopie in der Liste wählen, um sie mit der behaltenen Nachricht zu vergleichen.</translation>
         </message>
         <message>
-            <source>Attachments (%1)</source>
-            <translation>Anhänge (%1)</translation>
-        </message>
-        <message>
-            <source>Attachments</source>
-            <translation>Anhänge</translation>
-        </message>
-        <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>Von diesen langen Texten wird nur der Anfang gezeigt.</translation>
         </message>
         <message>
             <source>What to compare</source>
             <translation>Was verglichen wird</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>Anhänge</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>Anhänge (%1)</translation>
         </message>
         <message>
             <source>Text</source>
@@ -1507,6 +1507,10 @@ in Thunderbird komprimieren</translation>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Leerraum, Zitatzeichen, Fußzeilen und Tracking-Nummern in Links grau darstellen</translation>
         </message>
+        <message>
+            <source>Display options</source>
+            <translation>Anzeigeoptionen</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
@@ -1765,12 +1769,12 @@ in Thunderbird komprimieren</translation>
             <translation>Alle Nachrichten auf Servern wurden schon gelesen.</translation>
         </message>
         <message>
-            <source>Ready to scan</source>
-            <translation>Bereit zum Durchsuchen</translation>
-        </message>
-        <message>
             <source>Scanning never changes your mail.</source>
             <translation>Durchsuchen ändert nichts an Ihren E-Mails.</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>Bereit zum Durchsuchen</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -4462,6 +4466,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
+            <source>Up to %Ln exact (copy|copies)</source>
+            <translation>
+                <numerusform>Bis zu %Ln exakte Kopie</numerusform>
+                <numerusform>Bis zu %Ln exakte Kopien</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>in %Ln group(s)</source>
             <translation>
                 <numerusform>in %Ln Gruppe</numerusform>
@@ -4494,6 +4505,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>All steps together: %1.</source>
             <translation>Alle Schritte zusammen: %1.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln message(s)</source>
+            <translation>
+                <numerusform>Bis zu %Ln Nachricht</numerusform>
+                <numerusform>Bis zu %Ln Nachrichten</numerusform>
+            </translation>
         </message>
         <message>
             <source>Lost: %1</source>
@@ -5384,6 +5402,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Keine Kopie der gewünschten Art</translation>
         </message>
         <message>
+            <source>Read in full, it turned out to differ from the kept copy</source>
+            <translation>Vollständig gelesen, unterscheidet sie sich von der behaltenen Kopie</translation>
+        </message>
+        <message>
             <source>It only has the same template</source>
             <translation>Hat nur die gleiche Vorlage</translation>
         </message>
@@ -6072,6 +6094,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln Nachricht ist mit der behaltenen Kopie identisch.</numerusform>
                 <numerusform>%Ln Nachrichten sind mit der behaltenen Kopie identisch.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>An earlier step would move %Ln of these messages as well; the overview counts (it|them) there.</source>
+            <translation>
+                <numerusform>Ein früherer Schritt würde %Ln dieser Nachrichten ebenfalls verschieben; die Übersicht zählt sie dort.</numerusform>
+                <numerusform>Ein früherer Schritt würde %Ln dieser Nachrichten ebenfalls verschieben; die Übersicht zählt sie dort.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -7247,6 +7276,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
             <translation>Sehr ähnlich, aber nicht bewiesen: selbst vergleichen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (is|are) not fully compared yet: before the move, Twinsweep reads (it|them) in full and leaves out what differs</source>
+            <translation>
+                <numerusform>%Ln ist noch nicht vollständig verglichen: Vor dem Verschieben liest Twinsweep sie ganz und lässt aus, was sich unterscheidet</numerusform>
+                <numerusform>%Ln sind noch nicht vollständig verglichen: Vor dem Verschieben liest Twinsweep sie ganz und lässt aus, was sich unterscheidet</numerusform>
+            </translation>
         </message>
     </context>
     <context>

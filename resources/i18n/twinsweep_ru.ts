@@ -1154,20 +1154,20 @@ in Thunderbird first</source>
             <translation>Выберите копию в списке, чтобы сравнить её с оставляемым письмом.</translation>
         </message>
         <message>
-            <source>Attachments (%1)</source>
-            <translation>Вложения (%1)</translation>
-        </message>
-        <message>
-            <source>Attachments</source>
-            <translation>Вложения</translation>
-        </message>
-        <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>Показано только начало этих длинных текстов.</translation>
         </message>
         <message>
             <source>What to compare</source>
             <translation>Что сравнивать</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>Вложения</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>Вложения (%1)</translation>
         </message>
         <message>
             <source>Text</source>
@@ -1526,6 +1526,10 @@ in Thunderbird first</source>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Выделять серым пробелы, знаки цитирования, подписи рассылок и метки слежения в ссылках</translation>
         </message>
+        <message>
+            <source>Display options</source>
+            <translation>Параметры показа</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
@@ -1788,12 +1792,12 @@ in Thunderbird first</source>
             <translation>Все письма на серверах уже были прочитаны.</translation>
         </message>
         <message>
-            <source>Ready to scan</source>
-            <translation>Всё готово к сканированию</translation>
-        </message>
-        <message>
             <source>Scanning never changes your mail.</source>
             <translation>Сканирование ничего не меняет в почте.</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>Всё готово к сканированию</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -4543,6 +4547,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
+            <source>Up to %Ln exact (copy|copies)</source>
+            <translation>
+                <numerusform>До %Ln точной копии</numerusform>
+                <numerusform>До %Ln точных копий</numerusform>
+                <numerusform>До %Ln точных копий</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>in %Ln group(s)</source>
             <translation>
                 <numerusform>в %Ln группе</numerusform>
@@ -4577,6 +4589,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>All steps together: %1.</source>
             <translation>Все шаги вместе: %1.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln message(s)</source>
+            <translation>
+                <numerusform>До %Ln письма</numerusform>
+                <numerusform>До %Ln писем</numerusform>
+                <numerusform>До %Ln писем</numerusform>
+            </translation>
         </message>
         <message>
             <source>Lost: %1</source>
@@ -5482,6 +5502,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Это копия не того вида, который выбран</translation>
         </message>
         <message>
+            <source>Read in full, it turned out to differ from the kept copy</source>
+            <translation>При полном чтении оказалось, что оно отличается от оставленной копии</translation>
+        </message>
+        <message>
             <source>It only has the same template</source>
             <translation>Только тот же шаблон</translation>
         </message>
@@ -6188,6 +6212,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln письмо идентично оставляемой копии.</numerusform>
                 <numerusform>%Ln письма идентичны оставляемой копии.</numerusform>
                 <numerusform>%Ln писем идентичны оставляемой копии.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>An earlier step would move %Ln of these messages as well; the overview counts (it|them) there.</source>
+            <translation>
+                <numerusform>Предыдущий шаг переместил бы и %Ln из этих писем; в обзоре оно учтено там.</numerusform>
+                <numerusform>Предыдущий шаг переместил бы и %Ln из этих писем; в обзоре они учтены там.</numerusform>
+                <numerusform>Предыдущий шаг переместил бы и %Ln из этих писем; в обзоре они учтены там.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -7377,6 +7409,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
             <translation>Очень похожи, но это не доказано: сравните сами</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (is|are) not fully compared yet: before the move, Twinsweep reads (it|them) in full and leaves out what differs</source>
+            <translation>
+                <numerusform>%Ln ещё не сравнено полностью: перед перемещением Twinsweep прочитает его целиком и оставит на месте, если оно отличается</numerusform>
+                <numerusform>%Ln ещё не сравнены полностью: перед перемещением Twinsweep прочитает их целиком и оставит на месте те, что отличаются</numerusform>
+                <numerusform>%Ln ещё не сравнены полностью: перед перемещением Twinsweep прочитает их целиком и оставит на месте те, что отличаются</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -1128,20 +1128,20 @@ in Thunderbird first</source>
             <translation>请在列表中选择一个副本，与保留的邮件进行比较。</translation>
         </message>
         <message>
-            <source>Attachments (%1)</source>
-            <translation>附件 (%1)</translation>
-        </message>
-        <message>
-            <source>Attachments</source>
-            <translation>附件</translation>
-        </message>
-        <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>只显示这些长文本的第一部分。</translation>
         </message>
         <message>
             <source>What to compare</source>
             <translation>比较内容</translation>
+        </message>
+        <message>
+            <source>Attachments</source>
+            <translation>附件</translation>
+        </message>
+        <message>
+            <source>Attachments (%1)</source>
+            <translation>附件 (%1)</translation>
         </message>
         <message>
             <source>Text</source>
@@ -1488,6 +1488,10 @@ in Thunderbird first</source>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>以灰色显示空格、引用符号、页脚、链接中的跟踪编号</translation>
         </message>
+        <message>
+            <source>Display options</source>
+            <translation>显示选项</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln muted difference(s)</source>
             <translation>
@@ -1742,12 +1746,12 @@ in Thunderbird first</source>
             <translation>服务器上的邮件此前均已读取。</translation>
         </message>
         <message>
-            <source>Ready to scan</source>
-            <translation>可以扫描了</translation>
-        </message>
-        <message>
             <source>Scanning never changes your mail.</source>
             <translation>扫描不会更改您的邮件。</translation>
+        </message>
+        <message>
+            <source>Ready to scan</source>
+            <translation>可以扫描了</translation>
         </message>
         <message>
             <source>Scan</source>
@@ -4381,6 +4385,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
+            <source>Up to %Ln exact (copy|copies)</source>
+            <translation>
+                <numerusform>最多 %Ln 份完全相同的副本</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
             <source>in %Ln group(s)</source>
             <translation>
                 <numerusform>（%Ln 个组）</numerusform>
@@ -4411,6 +4421,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>All steps together: %1.</source>
             <translation>所有步骤合计：%1。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Up to %Ln message(s)</source>
+            <translation>
+                <numerusform>最多 %Ln 封邮件</numerusform>
+            </translation>
         </message>
         <message>
             <source>Lost: %1</source>
@@ -5286,6 +5302,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>不是您所选种类的副本</translation>
         </message>
         <message>
+            <source>Read in full, it turned out to differ from the kept copy</source>
+            <translation>完整读取后发现它与保留的副本不同</translation>
+        </message>
+        <message>
             <source>It only has the same template</source>
             <translation>只是模板相同</translation>
         </message>
@@ -5956,6 +5976,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%Ln message(s) (is|are) identical to the kept copy.</source>
             <translation>
                 <numerusform>%Ln 封邮件与保留的副本完全相同。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>An earlier step would move %Ln of these messages as well; the overview counts (it|them) there.</source>
+            <translation>
+                <numerusform>其中 %Ln 封在前面的步骤中也会移动；概览将其计入那一步。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -7117,6 +7143,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
             <translation>非常相似，但未经证实：请自行比较</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (is|are) not fully compared yet: before the move, Twinsweep reads (it|them) in full and leaves out what differs</source>
+            <translation>
+                <numerusform>有 %Ln 封尚未完整比较：移动前 Twinsweep 会完整读取，并留下有差异的邮件</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from helpers.screens.screen_faults import find_faults, find_hidden_focus
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -12,7 +13,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
+    QListWidgetItem,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTabWidget,
     QToolButton,
@@ -21,7 +25,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from gui.assets import Theme, icon, theme_colours
+from gui.widgets.banner import Banner, BannerTone
+
 FREE = QSize(600, 400)
+Index = QModelIndex | QPersistentModelIndex
 WORDS = "Move everything that was marked to the trash"
 
 
@@ -82,6 +90,36 @@ def test_what_lies_outside_of_its_window_is_seen(dialog: QDialog) -> None:
 
     (fault,) = find_faults(dialog, free=FREE)
     assert "outside" in fault
+
+
+class CoveringDelegate(QStyledItemDelegate):
+    """Draws over the left part of each picture."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        painter.fillRect(QRect(option.rect.topLeft(), QSize(16, 24)), Qt.GlobalColor.white)
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_pictures_of_rows_that_are_covered_are_seen(dialog: QDialog, covered: bool) -> None:
+    pages = QListWidget()
+    pages.addItem(QListWidgetItem(icon("folder", "#000000"), "Archive"))
+    if covered:
+        pages.setItemDelegate(CoveringDelegate(pages))
+    put(dialog, pages, 300, 200)
+
+    faults = [fault for fault in find_faults(dialog, free=FREE) if "picture of" in fault]
+    assert len(faults) == covered
+
+
+def test_a_message_that_takes_much_of_the_window_is_seen(dialog: QDialog) -> None:
+    banner = Banner(theme_colours(Theme.LIGHT), dialog)
+    for words, covers in ((WORDS, False), (WORDS * 9, True)):
+        banner.tell(words, tone=BannerTone.GOOD)
+        banner.setGeometry(0, 0, 380, banner.heightForWidth(380))
+
+        faults = find_faults(dialog, free=FREE)
+        assert any("a message takes" in fault for fault in faults) is covers
 
 
 def test_small_targets_and_large_windows_are_seen(dialog: QDialog) -> None:

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -30,6 +29,7 @@ from gui.dialogs.accounts.account_pages import AddressPage, DonePage, ServerPage
 from gui.dialogs.accounts.account_parts import DialogPage
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     paragraph,
@@ -40,7 +40,7 @@ from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.plain import plain_line
 
 
-class AccountDialog(QDialog):
+class AccountDialog(WrappingDialog):
     """Makes or changes an account.
 
     Signals:

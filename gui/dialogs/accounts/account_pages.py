@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -33,7 +33,7 @@ from gui.dialogs.accounts.account_parts import (
     warning_frame,
 )
 from gui.dialogs.accounts.server_form import ServerForm
-from gui.layouts import paragraph
+from gui.layouts import paragraph, square
 from gui.models.accounts.account_draft import ServerChoice, trash_choices
 from gui.models.accounts.accounts import removal_words
 from gui.models.accounts.naming import folder_name
@@ -329,7 +329,7 @@ class _ServerCard(QFrame):
         self._who = paragraph(self, "", "dim")
         self._found = paragraph(self, "", "dim")
         lock = QLabel(self)
-        lock.setPixmap(icon("lock", colours.kept).pixmap(QSize(16, 16)))
+        lock.setPixmap(icon("lock", colours.kept).pixmap(square(lock, 16)))
         change = QPushButton(self.tr("Change\u2026"), self)
         change.setAccessibleName(self.tr("Change these settings"))
         change.setAutoDefault(False)

@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QLabel,
     QPushButton,
     QTableView,
@@ -20,6 +19,7 @@ from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     resize_within_screen,
@@ -33,7 +33,7 @@ translate = QCoreApplication.translate
 WIDTHS = (270, 152, 92, 76)
 
 
-class FoundHere(QDialog):
+class FoundHere(WrappingDialog):
     """Offers what was found; what is ticked when it is accepted shall be added.
 
     Signals:

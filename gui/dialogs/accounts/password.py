@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QHBoxLayout,
     QPushButton,
     QVBoxLayout,
@@ -14,11 +13,11 @@ from PySide6.QtWidgets import (
 
 from core.model.remote import Account
 from gui.dialogs.accounts.account_parts import PasswordField, no_ring_words, warning_frame
-from gui.layouts import breakable, paragraph, with_text
+from gui.layouts import WrappingDialog, breakable, paragraph, with_text
 from gui.models.plain import plain_line
 
 
-class PasswordDialog(QDialog):
+class PasswordDialog(WrappingDialog):
     """Asks for one password.
 
     Attributes:

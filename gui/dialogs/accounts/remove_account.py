@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.dialogs.accounts.account_parts import warning_frame
-from gui.layouts import STRETCH, breakable, lay_out_column, lay_out_row, paragraph, with_text
+from gui.layouts import (
+    STRETCH,
+    WrappingDialog,
+    breakable,
+    lay_out_column,
+    lay_out_row,
+    paragraph,
+    with_text,
+)
 from gui.models.plain import plain_line
 
 
-class RemoveAccountDialog(QDialog):
+class RemoveAccountDialog(WrappingDialog):
     """Says what removing an account ends, and what stays."""
 
     def __init__(self, name: str, n_unfinished: int, parent: QWidget | None = None) -> None:

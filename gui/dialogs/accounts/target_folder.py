@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QPushButton,
     QTreeWidget,
@@ -18,7 +17,7 @@ from core.model.remote import Survey
 from core.model.sources import FolderRole
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
-from gui.layouts import lay_out_column, paragraph, resize_within_screen
+from gui.layouts import WrappingDialog, lay_out_column, paragraph, resize_within_screen
 from gui.models.accounts.naming import Naming, destination_of, folder_name
 from gui.models.plain import plain_line
 
@@ -27,7 +26,7 @@ NOT_OFFERED = (FolderRole.DRAFTS, FolderRole.SENT, FolderRole.JUNK, FolderRole.T
 _TO = Qt.ItemDataRole.UserRole
 
 
-class TargetFolderDialog(QDialog):
+class TargetFolderDialog(WrappingDialog):
     """A tree of the accounts that answered and their folders.
 
     Folders for another use are left out (R-IM15); Trash has a button of its own.

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QHBoxLayout,
@@ -20,16 +20,25 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
 from gui.dialogs.empty_page import EmptyPage
-from gui.layouts import focus_where_it_scrolls, lay_out_row, resize_within_screen, with_text
+from gui.layouts import (
+    WrappingDialog,
+    focus_where_it_scrolls,
+    indent_number,
+    lay_out_row,
+    resize_within_screen,
+    with_text,
+)
 from gui.models.options import (
     ChoiceControl,
     NumberControl,
@@ -46,7 +55,7 @@ CONTROL_PX = 180
 ARROW_PX = 46  # what a box needs beside its words
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(WrappingDialog):
     """A list of pages, the options of one, and a field that looks for one.
 
     Signals:
@@ -250,6 +259,31 @@ class OptionLine(QWidget):
             self.chosen.emit(self.option.name, self.value)
             self._show_back()
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if isinstance(self.control, QCheckBox):  # afterwards: it asks for another layout
+            QTimer.singleShot(0, self, self._break_words)
+
+    @Slot()
+    def _break_words(self) -> None:
+        """Break the words of a box as its width asks for; Qt breaks those of labels only."""
+        box = self.control
+        if not isinstance(box, QCheckBox):
+            return
+        metrics = box.fontMetrics()
+        edges = box.sizeHint().width() - metrics.size(0, box.text()).width()
+        lines = [""]
+        for word in self.option.words.split(" "):
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and metrics.horizontalAdvance(longer) + edges > box.width():
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        if box.text() != (text := "\n".join(lines)):
+            box.setText(text)
+            box.setMinimumHeight(box.sizeHint().height())  # the style sheet's is of one line
+
     def _show_back(self) -> None:
         usual = self.option.usual
         is_usual = (
@@ -263,6 +297,9 @@ class OptionLine(QWidget):
         line = QHBoxLayout()
         line.setSpacing(8)
         if isinstance(self.control, QCheckBox):
+            wide = self.control.sizePolicy()
+            wide.setHorizontalPolicy(QSizePolicy.Policy.Ignored)  # its words are broken to fit
+            self.control.setSizePolicy(wide)
             line.addWidget(self.control, 1)
         else:
             words = QLabel(self.option.words, self)
@@ -297,6 +334,7 @@ def _control(option: Option) -> QCheckBox | ChoiceBox | QDoubleSpinBox:
             control.setFixedWidth(max(with_text(control, CONTROL_PX), longest + ARROW_PX))
         case NumberControl(low, high, step, digits, unit):
             control = QDoubleSpinBox()
+            indent_number(control)
             control.setDecimals(digits)
             control.setRange(low, high)
             control.setSingleStep(step)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui import wording
+from gui.layouts import unbroken
 
 
 class StoredFolder(NamedTuple):
@@ -51,7 +52,9 @@ class StoragePage(QWidget):
         self.forget = QPushButton(self.tr("Clear the cache"), self)
         self.forget.setAccessibleName(self.forget.text())
         note = _label(
-            self.tr("The next scan reads all messages again. No mail and no history is lost."),
+            unbroken(
+                self.tr("The next scan reads all messages again. No mail and no history is lost.")
+            ),
             self,
         )
         note.setProperty("role", "dim")
@@ -79,6 +82,7 @@ class StoragePage(QWidget):
         show.clicked.connect(lambda: self.show_asked.emit(place.path))
         self._sizes.append(size)
         top = QHBoxLayout()
+        top.setSpacing(10)
         top.addWidget(words, 1)
         top.addWidget(size)
         top.addWidget(show)

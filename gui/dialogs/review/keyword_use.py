@@ -20,6 +20,7 @@ from typing_extensions import override
 from core.model.mentions import KeywordUse
 from gui import wording
 from gui.assets import Colours, icon
+from gui.layouts import square
 from gui.models.results.keywords import EFFECTS, HEADINGS
 
 LEAST_LINES, MOST_LINES = 1, 5
@@ -102,7 +103,7 @@ class KeywordUseBox(QWidget):
 
     def set_colours(self, colours: Colours) -> None:
         """Draw in other colours."""
-        self._picture.setPixmap(icon(PICTURES[self._use], colours.accent).pixmap(QSize(16, 16)))
+        self._picture.setPixmap(icon(PICTURES[self._use], colours.accent).pixmap(square(self, 16)))
 
     @Slot()
     def take_keys(self) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QHBoxLayout,
     QPushButton,
     QSplitter,
@@ -30,6 +29,7 @@ from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     paragraph,
@@ -55,7 +55,7 @@ NO_SEED = -1
 _SELECT = QItemSelectionModel.SelectionFlag.Select
 
 
-class KnownBulkDialog(QDialog):
+class KnownBulkDialog(WrappingDialog):
     """Two tables and what can be done with their lines.
 
     Signals:
@@ -256,9 +256,9 @@ class KnownBulkDialog(QDialog):
 
     def _say_what_it_is(self) -> None:
         n_seeds = len(self._seeds.rows)
-        words = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds) + " "
-        words += self.tr("Each scan lists their copies below. Nothing is marked automatically.")
-        self._words.setText(words)
+        remembered = self.tr("%Ln message(s) remembered as bulk mail.", "", n_seeds)
+        what = self.tr("Each scan lists their copies below. Nothing is marked automatically.")
+        self._words.setText(wording.sentences((remembered, what)))
         self._pages.setCurrentIndex(1 if n_seeds else 0)
 
     def _heading_words(self, n_hits: int) -> str:

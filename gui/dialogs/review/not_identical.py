@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.words.differences import unlike_sentence
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import paragraph
+from gui.layouts import paragraph, square
 from gui.models.moves import Review
 from gui.wording import number
 
@@ -36,7 +36,7 @@ class NotIdentical(QFrame):
         self.setProperty("role", "warning")
         self._n = review.n_unlike
         mark = QLabel(self)
-        mark.setPixmap(icon("warning", colours.on_warning).pixmap(QSize(18, 18)))
+        mark.setPixmap(icon("warning", colours.on_warning).pixmap(square(mark, 16)))
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(paragraph(self, self._headline(review.messages), "strong"))

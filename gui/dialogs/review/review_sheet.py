@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -36,11 +35,13 @@ from gui.assets import Colours, icon
 from gui.dialogs.review.leaving_table import LeavingTable
 from gui.dialogs.review.not_identical import NotIdentical
 from gui.layouts import (
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     paragraph,
     resize_within_screen,
     scrolled,
+    square,
     with_text,
 )
 from gui.models.accounts.naming import Naming
@@ -53,7 +54,7 @@ SHOWN_SHRINKS = 6
 LEAST_HEIGHT, LINE_PX = 316, 24
 
 
-class ReviewSheet(QDialog):
+class ReviewSheet(WrappingDialog):
     """Asks whether a plan is to be carried out.
 
     Attributes:
@@ -395,6 +396,6 @@ def _fact(parent: QWidget, words: str, icon_name: str, colour: str) -> QWidget:
 
 def _mark(parent: QWidget, icon_name: str, colour: str) -> QLabel:
     mark = QLabel(parent)
-    mark.setPixmap(icon(icon_name, colour).pixmap(QSize(16, 16)))
+    mark.setPixmap(icon(icon_name, colour).pixmap(square(mark, 16)))
     mark.setAlignment(Qt.AlignmentFlag.AlignTop)
     return mark

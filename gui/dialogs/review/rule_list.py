@@ -18,7 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import Colours, icon
-from gui.layouts import LEAST_ROW_PX, STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.layouts import (
+    LEAST_ROW_PX,
+    STRETCH,
+    indent_number,
+    lay_out_column,
+    lay_out_row,
+    paragraph,
+)
 from gui.models.results.selection import ALL_RULES, SelectionChoice, rule_words
 
 USUAL_DAYS = 30
@@ -155,6 +162,7 @@ class SpareBox(QWidget):
         self._own = QCheckBox(self.tr("Sent by me"), self)
         self._recent = QCheckBox(self.tr("Newer than"), self)
         self._days = QSpinBox(self)
+        indent_number(self._days)
         self._days.setRange(1, 3_650)
         self._days.setValue(USUAL_DAYS)
         self._days.setSuffix(self.tr(" days"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
@@ -17,14 +16,20 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.seeds import LOWEST_DEGREE
-from gui.layouts import level_labels, paragraph, resize_within_screen
+from gui.layouts import (
+    WrappingDialog,
+    indent_number,
+    level_labels,
+    paragraph,
+    resize_within_screen,
+)
 from gui.models.plain import plain_line, strip_mnemonic
 
 LONGEST_NAME = 200
 _STEP = 0.05
 
 
-class SeedForm(QDialog):
+class SeedForm(WrappingDialog):
     """A name, a degree, and what the name stands for.
 
     Attributes:
@@ -52,6 +57,7 @@ class SeedForm(QDialog):
         self.line = QLineEdit(plain_line(name, LONGEST_NAME), self)
         self.line.setMaxLength(LONGEST_NAME)
         self.degree = QDoubleSpinBox(self)
+        indent_number(self.degree)
         self.degree.setRange(LOWEST_DEGREE, 1)
         self.degree.setSingleStep(_STEP)
         self.degree.setDecimals(2)

@@ -27,7 +27,7 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
 from gui.dialogs.review.rule_list import RuleList, SpareBox, heading_label
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, scrolled
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, scrolled, unbroken
 from gui.models.results.selection import (
     PRESETS,
     REACHES,
@@ -106,7 +106,7 @@ class SelectForMe(QFrame):
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
                 widget.deleteLater()
-        self._preview.setText(preview_words(preview))
+        self._preview.setText(unbroken(preview_words(preview)))
         n_skipped = sum(n for _, n in preview.skipped)
         self._left_out.setVisible(n_skipped > 0)
         self._why.setVisible(n_skipped > 0)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QHeaderView,
@@ -31,13 +30,18 @@ from gui.assets import Colours, icon
 from gui.dialogs.lists import ListDialog, table_of
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
+    indent_number,
     lay_out_column,
     lay_out_row,
     paragraph,
     resize_within_screen,
     shape_table,
+    square,
+    with_text,
 )
 from gui.models.plain import plain_line
+from gui.models.results.results import arrow_of
 from gui.models.results.series import (
     FIRST_RULE,
     Goes,
@@ -49,6 +53,7 @@ from gui.models.results.series import (
 
 MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
+WIDE_PX = 960
 LEAST_LETTERS = 12  # that a column has room for, however large they are
 ICON_PX = 40
 _ROWS = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -71,9 +76,11 @@ class RuleBox(QFrame):
         self.heading = paragraph(self, role="heading")
         self.keep = QCheckBox(self.tr("Keep the newest"), self)
         self.newest = QSpinBox(self)
+        indent_number(self.newest)
         self.newest.setRange(1, MOST_ISSUES)
         self.old = QCheckBox(self.tr("Move only what is older than"), self)
         self.days = QSpinBox(self)
+        indent_number(self.days)
         self.days.setRange(1, MOST_DAYS)
         self.including = {kind: QCheckBox(self) for kind in SetApart}
         self._name_all()
@@ -154,7 +161,7 @@ class RuleBox(QFrame):
         self.days.setEnabled(self.isEnabled() and self.old.isChecked())
 
 
-class SeriesDialog(QDialog):
+class SeriesDialog(WrappingDialog):
     """The series of a scan, and the rule of each.
 
     Signals:
@@ -170,7 +177,7 @@ class SeriesDialog(QDialog):
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Series"))
-        resize_within_screen(self, 960, 600)
+        resize_within_screen(self, WIDE_PX, 600)
         self._busy = False
         self.model = SeriesModel(_headers(), self)
         self.table = QTableView(self)
@@ -200,7 +207,7 @@ class SeriesDialog(QDialog):
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
-        self._picture.setPixmap(icon("mail", colours.dim).pixmap(QSize(ICON_PX, ICON_PX)))
+        self._picture.setPixmap(icon("mail", colours.dim).pixmap(square(self, ICON_PX)))
         self.move_old.setIcon(icon("trash", colours.on_accent, colours.dim))
 
     def say_looking(self) -> None:
@@ -244,7 +251,7 @@ class SeriesDialog(QDialog):
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideRight)
         table.setSortingEnabled(True)
-        table.sortByColumn(SeriesColumn.MESSAGES, Qt.SortOrder.DescendingOrder)
+        table.sortByColumn(SeriesColumn.MESSAGES, arrow_of(descending=True))
         header = table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(LEAST_LETTERS * self.fontMetrics().averageCharWidth())
@@ -252,6 +259,8 @@ class SeriesDialog(QDialog):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for column in (SeriesColumn.NAME, SeriesColumn.SENDER):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        if self.width() < with_text(self, WIDE_PX):  # names need the room, and there is less
+            table.setColumnHidden(SeriesColumn.FIRST, True)
         space = QShortcut(QKeySequence(Qt.Key.Key_Space), table)
         space.setContext(Qt.ShortcutContext.WidgetShortcut)
         space.activated.connect(self._toggle_selected)
@@ -264,6 +273,9 @@ class SeriesDialog(QDialog):
                 "issue always stays, and you review everything before it is moved."
             )
         )
+        kept = self.sum.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # else Close would take the whole width
+        self.sum.setSizePolicy(kept)
         self.move_old.setProperty("primary", "true")
         self.move_old.setAutoDefault(False)
         lay_out_column(STRETCH, self._picture, self.nothing, STRETCH, of=self._empty, spacing=10)

@@ -6,11 +6,10 @@ the word differences is a widget that is given, so that there is one such view i
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelection, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelection, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QHeaderView,
@@ -27,12 +26,14 @@ from typing_extensions import override
 
 from gui.assets import Colours, icon
 from gui.layouts import (
+    WrappingDialog,
     focus_where_it_scrolls,
     lay_out_column,
     lay_out_row,
     paragraph,
     resize_within_screen,
     shape_table,
+    square,
     widen_columns,
     with_text,
 )
@@ -43,10 +44,11 @@ from gui.models.visible import tool_tip_text
 SETTLE_MS = 150
 NO_MAIL = -1
 LEAST_SUBJECT_PX = 80
-_WIDTHS = {SENDER: 130, DATE: 124, WHERE: 90}
+SHARES = [250, 400]  # of the lists, and of the answer with the texts
+_WIDTHS = {SENDER: 110, DATE: 124, WHERE: 74}
 
 
-class WhyNot(QDialog):
+class WhyNot(WrappingDialog):
     """Two lists of all messages, the answer, and the differences of the two texts.
 
     Signals:
@@ -72,6 +74,7 @@ class WhyNot(QDialog):
         self._texts = QStackedWidget(self)
         self._instead = QLabel(self, wordWrap=True)
         self._differences = differences
+        self._parts = QSplitter(Qt.Orientation.Vertical, self)
         self._arrange()
         for picker in (self.first, self.second):
             picker.chosen.connect(self._ask)
@@ -85,6 +88,9 @@ class WhyNot(QDialog):
 
     def show_answer(self, answer: Answer) -> None:
         """Say why."""
+        if self._texts.isHidden():
+            self._texts.show()
+            self._parts.setSizes(SHARES)
         self.answer.show_answer(answer, self._colours)
 
     def show_differences(self) -> None:
@@ -111,11 +117,10 @@ class WhyNot(QDialog):
         column.setContentsMargins(0, 6, 0, 0)
         column.addWidget(AnswerArea(self.answer, below))
         column.addWidget(self._texts, 1)
-        parts = QSplitter(Qt.Orientation.Vertical, self)
+        parts = self._parts
         parts.setChildrenCollapsible(False)
         parts.addWidget(pickers)
         parts.addWidget(below)
-        parts.setSizes([250, 400])
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAccessibleName(self.tr("Close"))
@@ -129,8 +134,11 @@ class WhyNot(QDialog):
         self._say_what_to_do()
 
     def _say_what_to_do(self) -> None:
+        """Until there is an answer, the lists have its room."""
         self.answer.say(self.tr("Choose two messages to see how they differ."))
         self.show_instead("")
+        self._texts.hide()
+        self._parts.setSizes([sum(SHARES), 0])
 
     @Slot()
     def _ask(self) -> None:
@@ -324,13 +332,14 @@ class AnswerBox(QFrame):
 
     def say(self, sentence: str) -> None:
         """A sentence in place of an answer."""
-        self._icon.clear()
+        self._icon.hide()
         self._show("strip", sentence, "", "")
 
     def show_answer(self, answer: Answer, colours: Colours) -> None:
         """Say why."""
         name, colour = ("check", colours.on_good) if answer.copies else ("info", colours.dim)
-        self._icon.setPixmap(icon(name, colour).pixmap(QSize(20, 20)))
+        self._icon.setPixmap(icon(name, colour).pixmap(square(self, 20)))
+        self._icon.show()
         lines = "\n".join(f"\u2022 {line}" for line in answer.lines)
         role = "good" if answer.copies else "strip"
         self._show(role, answer.headline, lines, answer.differs)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
-    QDialog,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -13,11 +12,11 @@ from PySide6.QtWidgets import (
 
 from core.model.runs import RunSummary
 from gui import wording
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.layouts import STRETCH, WrappingDialog, lay_out_column, lay_out_row, paragraph
 from gui.wording import number
 
 
-class EmptyCopiesDialog(QDialog):
+class EmptyCopiesDialog(WrappingDialog):
     """Asks whether the safety copies of a run are to be deleted for good."""
 
     def __init__(

@@ -12,7 +12,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -31,13 +30,17 @@ from core.words.verdicts import VERDICTS
 from gui import wording
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
+from gui.dialogs.lists import wrap_problems
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
+    fit_columns,
     lay_out_column,
     lay_out_row,
     resize_within_screen,
     shape_table,
     widen_columns,
+    with_text,
 )
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
@@ -50,13 +53,12 @@ from gui.wording import number
 translate = wording.translate
 
 SHOWN_PLACES = 3
-RUN_WIDTHS = (132, 96, 140, 68, 72, 80, 72, 72, 110)
-ITEM_WIDTHS = (170, 110, 120, 120, 96, 310)
-PROBLEM_WIDTHS = (150, 200, 150, 300)
+MOST_RUN_PX = 180
+ITEM_WIDTHS = (130, 96, 100, 118, 100, 310)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
-class History(QDialog):
+class History(WrappingDialog):
     """Runs, their messages, and messages that could not be read.
 
     Signals:
@@ -84,11 +86,11 @@ class History(QDialog):
         self._returns = False  # the messages that are shown were put back
         self._pages = QStackedWidget(self)
         self._make_models()
-        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), RUN_WIDTHS)
+        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), ())
         self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._problems_view = _table(
-            self._problems, self.tr("Messages that were not fully read"), PROBLEM_WIDTHS
+            self._problems, self.tr("Messages that were not fully read"), ()
         )
         self._heading = QLabel(self.tr("Messages of the run"), self)
         self._heading.setProperty("role", "heading")
@@ -117,6 +119,7 @@ class History(QDialog):
         self._copies = {one.run: one for one in copies.runs}
         self._held.setText(held_words(copies) if copies.size_bytes else "")
         self._runs.show_rows(runs)
+        fit_columns(self._runs_view, with_text(self, MOST_RUN_PX))
         self._items.show_rows(())
         self._pages.setCurrentIndex(1 if runs else 0)
         self._show_files_box()
@@ -136,6 +139,7 @@ class History(QDialog):
     def show_problems(self, problems: Sequence[ProblemRow]) -> None:
         """Show what could not be read at the last scan."""
         self._problems.show_rows(problems)
+        wrap_problems(self._problems_view, len(problems), self.width())
         self._problems_or_none.setCurrentIndex(1 if problems else 0)
         words = self.tr("Problems (%1)").replace("%1", number(len(problems)))
         self._tabs.setTabText(1, words if problems else self.tr("Problems"))
@@ -406,5 +410,6 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
+    view.setWordWrap(False)  # else a cut line ends at a word, long before its column does
     widen_columns(view, widths)
     return view

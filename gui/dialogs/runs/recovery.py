@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.model.runs import RunState, RunSummary
-from gui.layouts import paragraph
+from gui.layouts import WrappingDialog, paragraph
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
 from gui.models.run_words import may_give_up
@@ -31,7 +31,7 @@ class RecoveryChoice(Enum):
     LATER = "later"
 
 
-class RecoverySheet(QDialog):
+class RecoverySheet(WrappingDialog):
     """Asks what to do with runs that were stopped or cut off.
 
     Attributes:

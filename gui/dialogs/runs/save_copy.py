@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QFormLayout,
     QLabel,
@@ -21,6 +20,7 @@ from gui import wording
 from gui.choice_box import ChoiceBox
 from gui.layouts import (
     STRETCH,
+    WrappingDialog,
     lay_out_column,
     lay_out_row,
     level_labels,
@@ -42,7 +42,7 @@ FORMS = for_each(
 _BAD = frozenset('/\\:*?"<>|')
 
 
-class SaveCopyDialog(QDialog):
+class SaveCopyDialog(WrappingDialog):
     """A folder, a name in it and a form.
 
     Attributes:

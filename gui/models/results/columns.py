@@ -46,15 +46,25 @@ def first_width(column: Column) -> int:
             assert_never(column)
 
 
-def fit_widths(room: int, others: int = 0) -> dict[Column, int]:
+def fit_widths(room: int, others: int = 0, *, scale: float = 1.0) -> dict[Column, int]:
     """Widths of subjects and reasons in so many pixels, of which the `others` take some.
 
     Reasons give way first, as long as subjects have enough; then both. They share what is left
     over.
+
+    Args:
+        room: What all columns have.
+        others: What the others take of it.
+        scale: How much larger letters are than usual. Where the room is too small for that, both
+            give way alike.
     """
     room -= others
-    usual = {column: first_width(column) for column in LEAST_WIDTHS}
-    below, above = LEAST_WIDTHS, ENOUGH_WIDTHS
+    scale = max(1.0, min(scale, room / sum(LEAST_WIDTHS.values())))
+    first = {column: first_width(column) for column in LEAST_WIDTHS}
+    below, above, usual = (
+        {column: int(width * scale) for column, width in widths.items()}
+        for widths in (LEAST_WIDTHS, ENOUGH_WIDTHS, first)
+    )
     if room >= sum(above.values()):
         below, above = above, usual
     least, wanted = sum(below.values()), sum(above.values())

@@ -13,6 +13,7 @@ from typing_extensions import override
 from core.model.groups import IssueRule, SetApart
 from gui import wording
 from gui.models.plain import plain_line
+from gui.models.results.results import arrow_of
 from gui.models.results.rows import NOWHERE, Index, Role
 from gui.models.visible import tool_tip_text
 
@@ -88,7 +89,7 @@ class SeriesModel(QAbstractTableModel):
         self._rules: dict[str, IssueRule] = {}
         self._chosen: set[str] = set()
         self._goes: dict[str, Goes] = {}
-        self._sorting = (SeriesColumn.MESSAGES, Qt.SortOrder.DescendingOrder)
+        self._sorting = (SeriesColumn.MESSAGES, arrow_of(descending=True))
 
     def show_rows(self, rows: Iterable[SeriesRow]) -> None:
         """Show these; what was chosen and is still there stays chosen."""
@@ -181,12 +182,18 @@ class SeriesModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Role.DisplayRole:
             return self._headers[section]
+        if role == Role.InitialSortOrderRole:
+            named = section in (SeriesColumn.NAME, SeriesColumn.SENDER)
+            return arrow_of(descending=not named)
         return None
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """`order`: see `arrow_of`."""
         self.layoutAboutToBeChanged.emit()
         self._sorting = (SeriesColumn(column), order)
         held = [(old, self.rows[old.row()].id) for old in self.persistentIndexList()]
@@ -203,7 +210,7 @@ class SeriesModel(QAbstractTableModel):
         self.rows.sort(key=lambda row: (row.sender, row.id))
         self.rows.sort(
             key=lambda row: self._key(row, column),
-            reverse=order is Qt.SortOrder.DescendingOrder,
+            reverse=order is arrow_of(descending=True),
         )
 
     def _key(self, row: SeriesRow, column: SeriesColumn) -> Any:  # noqa: PLR0911 - one a column

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from gui.layouts import lay_out_column
@@ -74,8 +74,21 @@ class Pages(QWidget):
             tabs, (stack, 1), of=self, margins=(0, 0, 0, 0), spacing=2
         )
         self.notices = Notices(messages, self)
+        self._beside: QSplitter | None = None
         self.notices.changed.connect(self._place)
         stack.currentChanged.connect(self._place)
+
+    def spread_messages(self, splitter: QSplitter, ground: QWidget) -> None:
+        """Let messages be as wide as a splitter while its parts stand side by side.
+
+        Args:
+            splitter: The pages are its first part.
+            ground: What holds the splitter; the messages lie on it.
+        """
+        self._beside = splitter
+        self.notices.setParent(ground)
+        self.notices.show()
+        self._place()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -84,14 +97,26 @@ class Pages(QWidget):
 
     @Slot()
     def _place(self) -> None:
-        needed = self.notices.height_at(self.width())
-        self.notices.setGeometry(0, self.height() - needed, self.width(), needed)
-        self.notices.raise_()
+        wide = self._beside
+        if wide is not None and wide.orientation() is Qt.Orientation.Vertical:
+            wide = None
+        area = QRect(0, 0, (wide or self).width(), self.height())
+        needed = self.notices.height_at(area.width())
         covers = self._centred is self.stack.currentWidget() and (
             self._centred.minimumSizeHint().height() + 2 * needed <= self.stack.height()
         )
-        top = self._column.minimumSize().height() - self._column.contentsMargins().bottom()
+        held = self._column.contentsMargins().bottom()
+        top = self._column.minimumSize().height() - held
         free = max(0, self.height() - top)  # no more, or the window would outgrow the screen
         room = min(needed + GAP, free) if needed and not covers else 0
-        if self._column.contentsMargins().bottom() != room:
+        if held != room:
             self._column.setContentsMargins(0, 0, 0, room)
+        area.setTop(self.height() - needed)
+        holder = self.notices.parentWidget() or self
+        self.notices.setGeometry(area.translated(self.mapTo(holder, QPoint(0, 0))))
+        self.notices.raise_()
+        if self._beside is not None:
+            for at in range(1, self._beside.count()):
+                shade = self._beside.widget(at)
+                if shade is not None:
+                    shade.setContentsMargins(0, 0, 0, room if wide is not None else 0)

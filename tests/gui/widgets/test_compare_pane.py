@@ -9,7 +9,14 @@ from helpers.screens.on_screen import lay_out_widget
 from helpers.screens.pair_views import ViewSide, pair_view
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QColor, QFont, QTextBlock, QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QRadioButton, QTreeWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QLabel,
+    QRadioButton,
+    QTreeWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from core.model.groups import Difference, Verdict
@@ -21,6 +28,7 @@ from gui.models.visible import SHOWN_CHARACTERS
 from gui.widgets.compare_page import MessagePage
 from gui.widgets.compare_pane import ComparePane
 from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
+from gui.widgets.compare_text import DiffView
 from gui.widgets.marked_label import MarkedLabel
 
 # The plug-in of tests without a screen says so of each window.
@@ -447,6 +455,35 @@ def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width:
     wanted = [bar.fontMetrics().horizontalAdvance(bar.tabText(n)) for n in range(bar.count())]
     assert all(bar.tabRect(n).width() >= wanted[n] for n in range(bar.count()))
     assert bar.tabRect(bar.count() - 1).right() <= pane.width()
+
+
+def test_where_switches_have_no_room_a_menu_has_them(qtbot: QtBot) -> None:
+    ground = QWidget()  # a window of its own would have a least height
+    text = DiffView(theme_colours(Theme.LIGHT), ground)
+    lay_out_widget(qtbot, ground, 300, 500)
+    boxes = [box for box in text.findChildren(QCheckBox) if box.text()]
+    for height, roomy in ((500, True), (60, False)):
+        text.resize(300, height)
+
+        assert all(box.isVisibleTo(text) is roomy for box in boxes)
+        assert text._more.isVisibleTo(text) is not roomy
+    assert text._more.menu().actions() == [text.mute_action, text.fold_action]
+
+
+def test_of_the_tabs_only_the_longest_is_cut(pane: ComparePane) -> None:
+    pane.show_pair(pair_view(ViewSide(), ViewSide()))
+    bar = pane._tabs.tabBar()
+    full = [bar.tabText(tab) for tab in range(bar.count())]
+    large = QFont(bar.font())
+    large.setPixelSize(40)
+    bar.setFont(large)
+
+    pane.resize(pane.tabs_width - 20, 500)
+
+    shown = [bar.tabText(tab) for tab in range(bar.count())]
+    (cut,) = (tab for tab, name in enumerate(shown) if name != full[tab])
+    assert shown[cut].endswith("\u2026")
+    assert bar.tabToolTip(cut) == full[cut]
 
 
 def find_water(text: str) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from helpers.screens.cut_cells import cut_in_rows
 from helpers.screens.screen_words import WITH_WORDS, lost_outside, missing_room
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
@@ -28,6 +29,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.widgets.banner import Banner
+
+MOST_COVERED = 4  # a message may take this part of a window
 TARGET_PX = 24  # WCAG 2.2, 2.5.8
 SEEN_PX = 12  # a ring around the smallest target changes more pixels; a cursor may blink
 AROUND_PX = 3  # a frame may be drawn by whoever holds the widget
@@ -36,7 +40,7 @@ QT_INNER = ("QLineEditIconButton", "ScrollLeftButton", "ScrollRightButton")
 
 def find_faults(root: QWidget, *, free: QSize) -> list[str]:
     """All faults but those of focus; `free`: the room that the screen has for a window."""
-    return [*_outgrown(root, free), *_cut(root), *_small(root)]
+    return [*_outgrown(root, free), *_cut(root), *_covering(root), *_small(root)]
 
 
 def find_hidden_focus(root: QWidget) -> list[str]:
@@ -76,6 +80,13 @@ def _cut(root: QWidget) -> Iterator[str]:
             yield f"cut by {missing}: {_called(widget)}"
         elif isinstance(widget, WITH_WORDS) and (lost := lost_outside(widget)):
             yield f"{lost} px lie outside of what holds it: {_called(widget)}"
+        yield from (f"cut by {what}: {_called(widget)}" for what in cut_in_rows(widget))
+
+
+def _covering(root: QWidget) -> Iterator[str]:
+    for message in root.findChildren(Banner):
+        if message.isVisible() and message.height() * MOST_COVERED > root.height():
+            yield f"a message takes {message.height()} of {root.height()} px: {_called(message)}"
 
 
 # --- targets ------------------------------------------------------------------------------------

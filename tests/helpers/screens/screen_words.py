@@ -133,7 +133,7 @@ def _bold(header: QHeaderView) -> QFont:
 def _tabs_lack(tabs: QTabBar) -> str:
     for number in range(tabs.count()):
         box = tabs.tabRect(number)
-        if not tabs.isTabVisible(number) or tabs.tabToolTip(number):
+        if not tabs.isTabVisible(number):
             continue
         needs = tabs.fontMetrics().horizontalAdvance(tabs.tabText(number))
         if box.width() < needs or box.right() > tabs.width() + SLACK_PX:
@@ -210,6 +210,14 @@ def _tool_lacks(button: QToolButton) -> str:
     return "" if bare and not button.icon().isNull() else _box_lacks(button)
 
 
+def _spin_lacks(box: QAbstractSpinBox) -> str:
+    line = box.lineEdit()
+    if line is None:
+        return ""
+    needs = line.fontMetrics().horizontalAdvance(box.text()) + line.textMargins().left()
+    return _lacks(QSize(line.width(), 0), QSize(needs, 0))
+
+
 def _menu_bar_lacks(bar: QMenuBar) -> str:
     boxes = [bar.actionGeometry(action) for action in bar.actions() if action.isVisible()]
     return _lacks(bar.size(), QSize(max((box.right() for box in boxes), default=0), 0))
@@ -222,6 +230,7 @@ _LOOKS: tuple[tuple[type[QWidget], Callable[[Any], str]], ...] = (
     (QPushButton, _button_lacks),
     (QToolButton, _tool_lacks),
     (QComboBox, _combo_lacks),
+    (QAbstractSpinBox, _spin_lacks),
     (QHeaderView, _header_lacks),
     (QTabBar, _tabs_lack),
     (QLineEdit, _line_lacks),

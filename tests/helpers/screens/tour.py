@@ -186,9 +186,18 @@ class _Tour:
         self._act(Act.SIMILARITY_STRIP)
         for similarity in (0.5, 0.9):  # far down it warns
             window.similarity.set_threshold(similarity)
+            self._choose_pair()
             yield self._page(f"list, similarity {similarity:.0%}")
         self._act(Act.SIMILARITY_STRIP)
         yield from self._comparisons()
+
+    def _choose_pair(self) -> None:
+        """A filter and another similarity leave no copy chosen; a comparison is to be seen."""
+        results, compare = self._window.results, self._window.compare
+        results.go_to(0)
+        results.go_to(1)
+        wait_for(lambda: compare.findChild(QTabWidget).isVisible())  # type: ignore[union-attr]
+        settle(100)
 
     def _banner_words(self) -> tuple[str, ...]:
         """Of the banner after a move, in the language of the window."""
@@ -197,8 +206,8 @@ class _Tour:
 
     def _comparisons(self) -> Iterator[Screen]:
         tabs = self._window.compare.findChild(QTabWidget)
-        if tabs is None:
-            return
+        assert tabs is not None
+        self._choose_pair()
         for number in range(tabs.count()):
             tabs.setCurrentIndex(number)
             yield self._page(f"comparison, tab {number + 1}")

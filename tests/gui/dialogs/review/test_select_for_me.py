@@ -143,7 +143,7 @@ def test_the_preview_says_what_would_be_marked_and_why_not(
 ) -> None:
     sheet.show_preview(PREVIEW)
 
-    said = [label.text() for label in sheet.findChildren(QLabel)]
+    said = [label.text().replace("\u00a0", " ") for label in sheet.findChildren(QLabel)]
     assert "Would mark 1,284 messages in 412 groups (318 MB)." in said
     reason = next(b for b in sheet.findChildren(QToolButton) if "41" in b.accessibleName())
     with qtbot.waitSignal(sheet.reason_chosen) as chosen:

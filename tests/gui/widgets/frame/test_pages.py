@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
+    QSplitter,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -95,3 +96,45 @@ def test_a_long_message_is_seen_whole(frame: Frame) -> None:
 
     label = next(one for one in frame.banner.findChildren(QLabel) if one.text())
     assert label.height() >= label.heightForWidth(label.width())
+
+
+@pytest.mark.parametrize("side_by_side", [True, False])
+def test_a_message_is_as_wide_as_what_stands_side_by_side(
+    frame: Frame, side_by_side: bool
+) -> None:
+    ground, splitter, beside = QWidget(), QSplitter(), QLabel("a comparison")
+    frame.qtbot.addWidget(ground)
+    turned = Qt.Orientation.Horizontal if side_by_side else Qt.Orientation.Vertical
+    splitter.setOrientation(turned)
+    splitter.addWidget(frame.pages)
+    splitter.addWidget(beside)
+    QVBoxLayout(ground).addWidget(splitter)
+    frame.pages.spread_messages(splitter, ground)
+    ground.resize(900, 700)
+    ground.show()
+
+    frame.tell("12 messages moved.")
+
+    area = splitter if side_by_side else frame.pages
+    assert frame.banner.width() == area.width()
+    below = frame.banner.mapTo(ground, frame.banner.rect().bottomLeft()).y()
+    assert below == area.mapTo(ground, area.rect().bottomLeft()).y()
+    margin = beside.contentsMargins().bottom()
+    assert margin > frame.banner.height() if side_by_side else margin == 0
+    frame.pages.setParent(None)  # somebody else deletes it
+    ground.close()
+
+
+def test_buttons_take_as_few_rows_as_their_words_need(frame: Frame) -> None:
+    words = [f"Show everything about these messages, part {n}" for n in range(3)]
+    buttons = [(one, lambda: None) for one in words]
+
+    frame.banner.tell("12 messages moved.", tone=BannerTone.GOOD, buttons=buttons)
+    frame.qtbot.wait(30)
+    shown = [one for one in frame.banner.findChildren(QPushButton) if one.isVisible()]
+    widest = max(one.sizeHint().width() for one in shown)
+    frame.pages.resize(2 * widest + 150, 400)
+    frame.qtbot.wait(30)
+
+    rows = sorted({one.y() for one in shown})
+    assert [sum(one.y() == row for one in shown) for row in rows] == [2, 1]
