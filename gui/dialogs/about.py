@@ -67,8 +67,8 @@ class AboutDialog(QDialog):
         name.setProperty("role", "title")
         words = QLabel(
             self.tr(
-                "Twinsweep finds copies and near copies of mail by what they say, and moves them "
-                "away without losing any."
+                "Twinsweep finds copies and near copies in your mail by their text, and moves "
+                "them away without losing any."
             )
             + "\n"
             + self.tr(

@@ -88,7 +88,7 @@ class OverviewWords(QObject):
     def _card(self, rung: Rung) -> StepCard:
         is_proven, loss = rung.step in PROVEN_STEPS, ""
         if is_proven:
-            loss = self.tr("Lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
+            loss = self.tr("Would be lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
         return StepCard(
             rung.step,
             wording.say(STEPS[rung.step]),

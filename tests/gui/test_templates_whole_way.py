@@ -83,7 +83,7 @@ def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> Non
     assert model.lines.member.tolist()[:3] == [-1, 0, SECTION]
     assert words(scanned, 2, Column.SIMILARITY) == "Template"
     assert words(scanned, 3, Column.WHY).startswith("Same wording")
-    assert "1 group \u00b7 1 same template \u00b7 1 removable" in window.top.summary.full
+    assert "1 group \u00b7 1 same template \u00b7 1 can go" in window.top.summary.full
     window.filter.setText("is:template")
     window.filter.returnPressed.emit()
     assert model.line_of_row(0) == -1
@@ -152,8 +152,8 @@ def test_keeping_a_marked_copy_says_that_the_former_one_is_marked_in_its_place(
 
     assert marked_rows(mixed) == []
     assert told[-2:] == [
-        "This one is kept now; the former one is marked in its place.",
-        "This one is kept now.",
+        "This message is kept now; the one kept before is marked instead.",
+        "This message is kept now.",
     ]
 
 
@@ -238,7 +238,7 @@ def test_the_switches_regroup_without_a_scan_and_give_marks_back(scanned: Progra
     assert review.choices.detectors == {Detector.TEXT}
     assert review.model.line_of_row(3) == -1
     assert marked_rows(scanned) == [1]
-    assert sentences[-1] == "1 mark left with its group. Undo brings it back."
+    assert sentences[-1] == "1 mark disappeared with its group. Undo brings it back."
     assert window.similarity.find_by.text() == "Find by 1 of 4"
     assert scanned.parts.preferences.detectors == {Detector.TEXT}
 

@@ -128,7 +128,7 @@ class TopBar(QWidget):
             sign = "+" if step > 0 else "\u2212"
             groups += f" ({sign}{wording.number(abs(step))})"
         templates = self.tr("%Ln same template", "", totals.templates)
-        removable = self.tr("%Ln removable", "", totals.removable)
+        removable = self.tr("%Ln can go", "", totals.removable)
         size = wording.size(totals.removable_bytes)
         some = [groups, removable, size]
         whole = [groups, templates, removable, size] if totals.templates else some
@@ -186,7 +186,7 @@ class TopBar(QWidget):
         self.similarity.setCheckable(True)
         self.similarity.setToolTip(self.tr("How alike messages must be to count as copies"))
         self.similarity.toggled.connect(self._draw_fold)
-        self.keywords.setToolTip(self.tr("Words that protect, choose or select mail"))
+        self.keywords.setToolTip(self.tr("Words that protect, limit or select mail"))
         for button in (self.add_source, self.similarity, self.keywords):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setProperty("button", "true")
