@@ -25,7 +25,7 @@ FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 REMARK = re.compile(r" {2,}# .*")
 SPAN = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\]\(([^)]+)\)")
-NAME = re.compile(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)")
+NAME = re.compile(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)|“([^”]+)”")  # Chinese has no italics
 
 
 def page(language: str, name: str) -> str:
@@ -88,7 +88,8 @@ def bare(text: str) -> str:
 
 @pytest.mark.parametrize(("language", "name"), [*product((ENGLISH, *TRANSLATED), PAGES)])
 def test_commands_are_called_what_the_window_calls_them(language: str, name: str) -> None:
-    named = [" ".join(one.split()) for one in NAME.findall(FENCED.sub("", page(language, name)))]
+    found = NAME.findall(FENCED.sub("", page(language, name)))
+    named = [" ".join("".join(one).split()) for one in found]
     steps = {bare(step) for one in named if "▸" in one for step in one.split(" ▸ ")}
 
     assert steps <= names_in_window(language)
