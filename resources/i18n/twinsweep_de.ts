@@ -5069,7 +5069,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
-            <translation>Es ging nichts verloren: Jede Nachricht ist in ihrem Ordner oder in ihrer Sicherungskopie. Die Prüfung liest beides und ändert nichts. Bis dahin diese Ordner bitte nicht im Mailprogramm öffnen: Eine Datei kann halb geschrieben sein.</translation>
+            <translation>Nichts ist verloren: Jede Nachricht ist in ihrem Ordner oder ihrer Sicherungskopie. Die Prüfung ändert nichts. Diese Ordner bis dahin nicht im Mailprogramm öffnen: Eine Datei kann halb geschrieben sein.</translation>
         </message>
         <message>
             <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
