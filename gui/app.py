@@ -241,7 +241,7 @@ class Program(QObject):
         self.words = KeywordSheet(self._colours())
         self.keywording = Keywording(self.parts, self.words, library, self)
         self.moving.held_back.connect(self.keywording.hold_back)
-        self.helping = Helping(self.parts, self)
+        self.helping = Helping(self.parts, self.speech.code, self)
         self.sessions = Sessions(self.parts, self.looking, self)
         self.exporting = Exporting(self.parts, self.moving, self)
         self.preferring = Preferring(self.parts, self._colours, self._forget_read, self)

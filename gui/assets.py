@@ -145,9 +145,14 @@ def theme_palette(named: Colours) -> QPalette:
     return made
 
 
-def manual_page(name: str) -> str:
-    """The Markdown of a page of the manual, by its name without ".md"."""
-    return files("resources").joinpath("manual", f"{name}.md").read_text("utf-8")
+def manual_page(name: str, language: str) -> str:
+    """The Markdown of a page of the manual, by its name without ".md".
+
+    The English pages lie in `manual`, and show where a language has none of its own.
+    """
+    folder, file = files("resources").joinpath("manual"), f"{name}.md"
+    own = folder.joinpath(language, file)
+    return (own if own.is_file() else folder.joinpath(file)).read_text("utf-8")
 
 
 def style_sheet(named: Colours) -> str:

@@ -96,7 +96,7 @@ def _read_file(path: Path, option: str) -> list[str]:
     except OSError as error:
         raise SettingsError(option, f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        raise SettingsError(option, f"{path}: no UTF-8") from error
+        raise SettingsError(option, f"{path}: not UTF-8") from error
     return [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
 
 
@@ -111,7 +111,7 @@ def say_keywords(worded: KeywordRows) -> None:
         verb = "mentions" if mention == 1 else "mention"
         say(f"Of {searched} that may have copies, {mention:,} {verb} a keyword.")
     else:
-        say(f"None of the {searched} that may have copies mentions a keyword.")
+        say(f"No keyword found in {searched} that may have copies.")
     unread = int(found.unread.sum())
     if unread:
         say(english(unread_sentence(unread, is_protecting=worded.protect is not None)))

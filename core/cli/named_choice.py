@@ -135,7 +135,7 @@ def plan_named_choice(
     session = found.session
     if any(rules.only or rules.mark for rules in given.keywords):
         raise SettingsError(
-            "REPORT", "keywords limited it to some messages: make one without them"
+            "REPORT", "keywords limited it to some messages: make one without keywords"
         )
     pairs = _series_pairs(given) if choice.series else _thread_pairs(given, by)
     apart = find_not_copies(session.mails, Library(places.library).not_copies())
@@ -204,7 +204,7 @@ def _notes_of_series(session: Session, choice: NamedChoice) -> tuple[str, ...]:
     apart = set_apart_kinds(session.mails, np.array(held, np.int64))
     kinds = ",".join(kind.value for kind, n in apart.items() if n)
     number = amount(len(held), "old issue stays", "old issues stay")
-    return (f"{number}: {apart_words(apart)}. To move them, too: --including {kinds}",)
+    return (f"{number}: {apart_words(apart)}. To move them too: --including {kinds}",)
 
 
 def _series_pairs(given: ChoiceInput) -> list[ChosenPair]:
@@ -244,7 +244,7 @@ def _thread_pairs(given: ChoiceInput, by: PlanTools) -> list[ChosenPair]:
     told = report.whole.get("threads")
     if told is None:
         raise ReportUnreadable(
-            report.path, "it contains no threads: make one with `twinsweep scan MAIL --json`"
+            report.path, "it contains no conversations: make one with `twinsweep scan MAIL --json`"
         )
     entries = [
         entry

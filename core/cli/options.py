@@ -67,7 +67,7 @@ def number_from(text: str, least: float) -> float:
     try:
         value = float(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text} is no number") from error
+        raise argparse.ArgumentTypeError(f"{text} is not a number") from error
     if not least <= value <= 1:
         raise argparse.ArgumentTypeError(f"{text} is not between {least} and 1")
     return value

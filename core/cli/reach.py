@@ -103,7 +103,7 @@ class MailAccess:
         accounts = tuple(load(path) for path in dict.fromkeys(files))
         given = read_password(self._options)
         if given and len(accounts) != 1:
-            several = f"one password for {len(accounts)} accounts: --password-for"
+            several = f"one password for {len(accounts)} accounts: name each with --password-for"
             none = "no account in this command needs one"
             raise SettingsError("password", several if accounts else none)
         named = self._named_passwords(accounts)
@@ -198,7 +198,7 @@ def first_line(path: Path) -> str:
     try:
         with path.open(encoding="utf-8-sig") as file:  # Windows' editors begin with a BOM
             if stat.S_IMODE(path.stat().st_mode) & 0o077 and sys.platform != "win32":
-                say(f"Others can read {clean(str(path))}. To mend that: chmod 600 it.")
+                say(f"Other users can read {clean(str(path))}. To fix that: chmod 600 FILE")
             return file.readline(LONGEST_PASSWORD)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"

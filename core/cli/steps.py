@@ -86,10 +86,10 @@ def say_steps(moves: Sequence[Move]) -> None:
             count = amount(len(sizes), "message", "messages")
             say(
                 f"  step {step.value}, {_lower(english(STEPS[step]))}: {count} "
-                f"({size_words(sum(sizes))}); lost: {english(STEP_LOSSES[step])}"
+                f"({size_words(sum(sizes))}); would be lost: {english(STEP_LOSSES[step])}"
             )
     if any(STEP_OF.get(move.verdict) in _FURTHER for move in moves):
-        say("  (each counts by the message that stays for it, so steps differ from those of scan)")
+        say("  (counted by the kept message of each copy, so the steps differ from those of scan)")
 
 
 def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | None) -> None:

@@ -265,13 +265,13 @@ class TerminalJob:
 
         line = STAGES[progress.stage].text
         if progress.messages:
-            line += f" {progress.messages:,} messages"
+            line += f" {amount(progress.messages, 'message', 'messages')}"
         if progress.total and progress.done:
             share = progress.done / progress.total
             left = (now - self._began) * (1 - share) / share
             line += f", {share:.0%}, about {left:.0f} s left"
         if progress.problems:
-            line += f", {progress.problems:,} problems"
+            line += f", {amount(progress.problems, 'problem', 'problems')}"
         return line
 
     def _clear(self) -> None:

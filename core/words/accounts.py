@@ -29,15 +29,15 @@ WAYS = for_each(
         ),
         RemovalMethod.COPY_MARK: Sentence(
             "Account",
-            "This server cannot remove single messages: they are copied to Trash and marked only. "
-            "Your mail program will remove them when it compacts the folder.",
+            "This server cannot remove single messages: they are copied to Trash and marked "
+            "as deleted. Your mail program removes them when it compacts the folder.",
         ),
     }
 )
 _GMAIL = Sentence(
     "Account",
-    "On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the "
-    "kept one.",
+    "On Gmail, a message that is moved to Trash loses all its labels. The kept message takes "
+    "over the labels of its copies.",
 )
 SECURITIES = for_each(
     {
@@ -64,7 +64,7 @@ OUTAGES = for_each(
     {
         NoticeKind.OFFLINE: Sentence("Outage", "%1: waiting for the network. Nothing is lost."),
         NoticeKind.THROTTLED: Sentence(
-            "Outage", "%1: the server is limiting us for now. Nothing is lost."
+            "Outage", "%1: the server is limiting access for now. Nothing is lost."
         ),
         NoticeKind.PAUSED: Sentence(
             "Outage",
@@ -76,7 +76,7 @@ OUTAGES = for_each(
 TRIED: Mapping[bool | None, Sentence] = {
     None: Sentence("Account", "looking\u2026"),
     True: Sentence("Account", "found"),
-    False: Sentence("Account", "nothing"),
+    False: Sentence("Account", "nothing found"),
 }
 _FIXED = Sentence("Account", "Read-only folders: %1.")
 _ALL_FIXED = Sentence(

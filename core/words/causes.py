@@ -40,7 +40,7 @@ EVENTS: dict[Cause, Sentence] = {
 }
 
 ADVICE: dict[Cause, Sentence] = {
-    Cause.UNKNOWN: Sentence("Causes", "The copies do not show their cause"),
+    Cause.UNKNOWN: Sentence("Causes", "The cause cannot be determined"),
     Cause.POP_TWICE: Sentence(
         "Causes", "Use IMAP, or let one program fetch the mail and keep its list of fetched mail"
     ),
@@ -49,8 +49,8 @@ ADVICE: dict[Cause, Sentence] = {
     ),
     Cause.LIST_COPY: Sentence(
         "Causes",
-        "Ask the list not to send you mail that was also addressed to you directly; of two lists "
-        "with the same mail, leave one",
+        "Ask the list not to send you mail that was also addressed to you directly; if two "
+        "lists send the same mail, unsubscribe from one",
     ),
     Cause.REDELIVERED: Sentence(
         "Causes",
@@ -79,7 +79,7 @@ ADVICE: dict[Cause, Sentence] = {
         "Causes", "Set read_all = false in getmail, and keep its list of fetched mail"
     ),
     Cause.GMAIL: Sentence(
-        "Causes", "Leave All Mail, Important and Starred out of IMAP, and export mail once"
+        "Causes", "Hide All Mail, Important and Starred in IMAP, and export your mail only once"
     ),
     Cause.OUTLOOK_IMPORT: Sentence(
         "Causes", "Choose \u201cDo not import duplicates\u201d when Outlook imports a file"

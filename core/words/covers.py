@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 from core.model.covers import CoverBar, PairCover
 from core.model.groups import Difference, Verdict
-from core.words.sentence import Part, Sentence, for_each, joined_sentences, listed, opening
+from core.words.sentence import (
+    Part,
+    Sentence,
+    for_each,
+    joined_sentences,
+    listed,
+    opening,
+    without_end,
+)
 
 # %1: the message that is held; %2: the one that holds it
 _HELD = {
@@ -20,7 +28,7 @@ _HELD = {
         "Cover", "%2, later in the conversation, quotes all of %1 and contains its attachments."
     ),
 }
-_BOTH = Sentence("Cover", "Each of the two contains everything the other says.")
+_BOTH = Sentence("Cover", "Each of the two contains everything in the other.")
 # %3: what is missing
 COVER_BARS = for_each(
     {
@@ -66,7 +74,7 @@ COVER_BARS = for_each(
         ),
     }
 )
-_BESIDE = Sentence("Cover", "There, %1 says: “%2”.")
+_BESIDE = Sentence("Cover", "At that point, %1 reads: “%2”.")
 _LOST = Sentence("Cover", "%1 lacks these details of %2: %3.")
 _LOST_WORDS = {
     Difference.SENDER: Sentence("Cover", "its sender"),
@@ -101,7 +109,7 @@ def cover_sentences(
             lines.append(opening(_LOST.of(kept, gone, listed(words))))
         return lines
     bar = COVER_BARS[proof.bar or CoverBar.TEXT]
-    told: Part = opening(bar.of(gone, kept, proof.missing))
+    told: Part = opening(bar.of(gone, kept, without_end(proof.missing)))
     if proof.beside:
-        told = joined_sentences((told, opening(_BESIDE.of(kept, proof.beside))))
+        told = joined_sentences((told, opening(_BESIDE.of(kept, without_end(proof.beside)))))
     return [told]

@@ -47,10 +47,10 @@ NOT_KNOWN = Difference.UNVERIFIED | Difference.INCOMPLETE
 _EACH_HAS_ITS_OWN = Sentence("Difference", "has different text")
 _UNLIKE = {  # counted; what the one that goes has, and the one that stays lacks, loses something
     Difference.MORE_TEXT: Sentence(
-        "Review", "%Ln (contains|contain) text that the kept copy lacks"
+        "Review", "%Ln (contains|contain) text that the kept message lacks"
     ),
     Difference.MORE_ATTACHMENTS: Sentence(
-        "Review", "%Ln (has|have) an attachment that the kept copy lacks"
+        "Review", "%Ln (has|have) an attachment that the kept message lacks"
     ),
 }
 _NOT_PROVEN = Sentence("Review", "no known difference, but not proven identical")

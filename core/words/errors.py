@@ -28,20 +28,26 @@ ERRORS: Mapping[type[failures.CoreError], Sentence] = {
     failures.ListingIncomplete: Sentence(
         "Error", "The server did not list all messages in %1. Scan it again."
     ),
-    failures.ServerError: Sentence("Error", "The server cannot be reached."),
+    failures.ServerError: Sentence(
+        "Error", "The server cannot be reached. Check the network connection."
+    ),
     failures.ServerNotTrusted: Sentence(
         "Error", "The connection is not secure, so no password was sent."
     ),
-    failures.SignInFailed: Sentence("Error", "The server rejected the sign-in."),
+    failures.SignInFailed: Sentence(
+        "Error", "The server rejected the sign-in. Check the user name and password."
+    ),
     failures.SignInNeeded: Sentence("Error", "You are not signed in. Sign in first."),
     failures.ServerThrottled: Sentence("Error", "The server is busy. Try again later."),
-    failures.ServerBroken: Sentence("Error", "The server gave an answer that makes no sense."),
+    failures.ServerBroken: Sentence(
+        "Error", "The server sent an invalid response. Try again later."
+    ),
     failures.StoreError: Sentence("Error", "%1 could not be changed. Nothing is lost."),
     failures.StoreRefused: ABOUT,
     failures.PlanUnreadable: Sentence("Error", "%1 is not a Twinsweep plan."),
     failures.ReportUnreadable: Sentence("Error", "%1 is not a Twinsweep scan report."),
     failures.PlanRefused: Sentence("Error", "Nothing was changed. %1."),
-    failures.BrakeHeld: Sentence("Error", "This moves %1. Confirm the number to go on."),
+    failures.BrakeHeld: Sentence("Error", "This moves %1. Confirm the number to continue."),
     failures.JournalError: Sentence("Error", "The history file %1 cannot be used."),
     failures.JournalBusy: Sentence(
         "Error",
@@ -54,7 +60,7 @@ ERRORS: Mapping[type[failures.CoreError], Sentence] = {
         "resume the run.",
     ),
     failures.JournalTooNew: Sentence(
-        "Error", "A newer Twinsweep wrote the history file %1. Update first."
+        "Error", "A newer version of Twinsweep wrote the history file %1. Update Twinsweep first."
     ),
     failures.JournalDamaged: Sentence(
         "Error",
@@ -67,23 +73,29 @@ ERRORS: Mapping[type[failures.CoreError], Sentence] = {
         "Error", "Another Twinsweep is changing the known bulk mail in %1. Try again."
     ),
     failures.LibraryTooNew: Sentence(
-        "Error", "A newer Twinsweep wrote the known bulk mail in %1. Update first."
+        "Error",
+        "A newer version of Twinsweep wrote the known bulk mail in %1. Update Twinsweep first.",
     ),
-    failures.LibraryDamaged: Sentence("Error", "The known bulk mail file %1 is damaged."),
+    failures.LibraryDamaged: Sentence(
+        "Error",
+        "The known bulk mail file %1 is damaged. "
+        "Restore it from a backup, or move it away to "
+        "start a new one.",
+    ),
     failures.UnknownSeed: Sentence("Error", "Message %1 is not among the known bulk mail."),
     failures.SeedsUnreadable: Sentence("Error", "Nothing could be imported from %1."),
-    failures.AccountError: Sentence("Error", "The file of account %1 cannot be used."),
+    failures.AccountError: Sentence("Error", "The settings of the account %1 cannot be read."),
     failures.UnknownAccount: Sentence("Error", "The account %1 does not exist."),
     failures.AccountExists: Sentence("Error", "The account %1 already exists."),
     failures.KeyRingLocked: Sentence(
         "Error", "The key ring of the system is locked. Unlock it, then try again."
     ),
     failures.ConsentFailed: Sentence("Error", "The sign-in in the browser was not completed."),
-    failures.SettingsError: Sentence("Error", "The setting %1 is out of its range."),
-    failures.KeywordError: Sentence("Error", "No keyword was given."),
+    failures.SettingsError: Sentence("Error", "The value of the setting %1 is out of range."),
+    failures.KeywordError: Sentence("Error", "No keyword was entered."),
 }
-_TOO_LONG = Sentence("Error", "The keyword \u201c%1\u201d is too long.")
-_TOO_MANY = Sentence("Error", "Too many keywords.")
+_TOO_LONG = Sentence("Error", "The keyword \u201c%1\u201d is too long. Shorten it.")
+_TOO_MANY = Sentence("Error", "There are too many keywords. Remove some.")
 _SAY_ALL = (  # a system's own words would add nothing to what they say
     failures.JournalBusy,
     failures.JournalTooNew,

@@ -36,7 +36,7 @@ def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
     if adds:
         said.append(about(Sentence("Merge", "Kept messages become"), listed(_counts(adds))))
     if cannot:
-        lost = Sentence("Merge", "Lost, because the kept messages can't store it")
+        lost = Sentence("Merge", "Would be lost, because the kept messages can't store it")
         said.append(about(lost, listed(_counts(cannot))))
     return said
 

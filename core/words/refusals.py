@@ -19,20 +19,21 @@ REFUSALS = for_each(
     {
         RefusalKind.MISSING: Sentence("Refusal", "It is no longer there"),
         RefusalKind.CHANGED: Sentence("Refusal", "It changed since the scan: scan again"),
-        RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept copy is no longer there"),
-        RefusalKind.KEEPER_CHANGED: Sentence("Refusal", "The kept copy changed since the scan"),
+        RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept message is no longer there"),
+        RefusalKind.KEEPER_CHANGED: Sentence("Refusal", "The kept message changed since the scan"),
         RefusalKind.KEEPER_GHOST: Sentence(
             "Refusal",
-            "The kept copy may vanish: deleted, in a trash, a cache or a folder others use",
+            "The kept message may disappear: it is deleted, in a trash, in a cache or in a "
+            "shared folder",
         ),
-        RefusalKind.KEEPER_DRAFT: Sentence("Refusal", "The kept copy is only a draft"),
-        RefusalKind.LAST_COPY: Sentence("Refusal", "No copy would remain"),
-        RefusalKind.NOT_A_COPY: Sentence("Refusal", "It does not match the kept copy directly"),
+        RefusalKind.KEEPER_DRAFT: Sentence("Refusal", "The kept message is only a draft"),
+        RefusalKind.LAST_COPY: Sentence("Refusal", "No message of the group would remain"),
+        RefusalKind.NOT_A_COPY: Sentence("Refusal", "It does not match the kept message directly"),
         RefusalKind.NOT_PROVEN: Sentence(
             "Refusal", "The two messages are not what the plan says they are"
         ),
         RefusalKind.LOSES_CONTENT: Sentence(
-            "Refusal", "It has text or an attachment that the kept copy lacks"
+            "Refusal", "It has text or an attachment that the kept message lacks"
         ),
         RefusalKind.PROTECTED: Sentence("Refusal", "It is in a protected folder"),
         RefusalKind.FLAGGED: Sentence("Refusal", "It is flagged"),
@@ -41,7 +42,7 @@ REFUSALS = for_each(
         RefusalKind.SENT_BY_ME: Sentence("Refusal", "You sent it"),
         RefusalKind.VERDICT: Sentence("Refusal", "It is not a copy of the kind you asked for"),
         RefusalKind.DIFFERS: Sentence(
-            "Refusal", "Read in full, it turned out to differ from the kept copy"
+            "Refusal", "Read in full, it turned out to differ from the kept message"
         ),
         RefusalKind.TEMPLATE: Sentence("Refusal", "It only has the same template"),
         RefusalKind.PSEUDO: Sentence("Refusal", "It is a mail server's internal record"),
@@ -79,7 +80,7 @@ REFUSALS = for_each(
         RefusalKind.NO_SPACE: Sentence("Refusal", "There is not enough space on the disk"),
         RefusalKind.IO_ERROR: Sentence("Refusal", "The disk could not be read or written"),
         RefusalKind.SAFETY_COPY: Sentence(
-            "Refusal", "Its safety copy is damaged, was emptied, or is still needed"
+            "Refusal", "Its safety copy is damaged, was deleted, or is still needed"
         ),
         RefusalKind.ALREADY_RUN: Sentence(
             "Refusal",
@@ -112,20 +113,19 @@ REFUSALS = for_each(
         RefusalKind.SIGN_IN: Sentence("Refusal", "The server rejected the sign-in: sign in again"),
         RefusalKind.NOT_EXPUNGED: Sentence(
             "Refusal",
-            "It was copied and marked; your mail program will remove it when it compacts",
+            "It was copied and marked as deleted; your mail program will remove it when it "
+            "compacts the folder",
         ),
-        RefusalKind.NO_FLAGS: Sentence("Refusal", "Its mailbox cannot keep these flags or tags"),
+        RefusalKind.NO_FLAGS: Sentence("Refusal", "Its mailbox cannot store these flags or tags"),
         RefusalKind.NOT_TAKEN_OVER: Sentence(
-            "Refusal", "The kept copy could not take over its flags or tags"
+            "Refusal", "The kept message could not take over its flags or tags"
         ),
         RefusalKind.COPY_MARKED: Sentence(
             "Refusal",
             "It is back; its copy is marked as deleted, and your mail program will remove the "
-            "copy when it compacts",
+            "copy when it compacts the folder",
         ),
-        RefusalKind.SERVER: Sentence(
-            "Refusal", "The server refused, or gave an answer that makes no sense"
-        ),
+        RefusalKind.SERVER: Sentence("Refusal", "The server refused, or sent an invalid response"),
     }
 )
 
@@ -157,9 +157,9 @@ PROBLEMS = for_each(
 
 DAMAGES = {  # the words of `core.message` for what is wrong with a message
     "header_limit": Sentence("Problem", "It has more header lines than Twinsweep reads"),
-    "depth": Sentence("Problem", "Messages are nested in it too deep to be read to the end"),
+    "depth": Sentence("Problem", "It contains messages nested too deeply to be read in full"),
     "parts": Sentence("Problem", "It has more parts than Twinsweep reads"),
-    "too_large": Sentence("Problem", "It is too large to be read to the end"),
+    "too_large": Sentence("Problem", "It is too large to be read in full"),
     "base64": Sentence(
         "Problem", "Its text or an attachment is damaged: the Base64 encoding is broken"
     ),

@@ -13,7 +13,7 @@ STAGES = for_each(
         Stage.COMPARING: Sentence("Stage", "Comparing"),
         Stage.GROUPING: Sentence("Stage", "Grouping"),
         Stage.CHECKING: Sentence("Stage", "Checking"),
-        Stage.COPYING: Sentence("Stage", "Making safety copies"),
+        Stage.COPYING: Sentence("Stage", "Copying"),
         Stage.REMOVING: Sentence("Stage", "Moving"),
         Stage.VERIFYING: Sentence("Stage", "Checking the result"),
     }
@@ -76,7 +76,7 @@ def space_sentences(run: RunSummary, *, in_server_trash: bool = False) -> list[S
     found = []
     if run.copies_bytes:
         frees = Sentence(
-            "Result", "No space is freed yet. Emptying the safety copies would free %1."
+            "Result", "No space is freed yet. Deleting the safety copies would free %1."
         )
         found.append(frees.of(Size(run.copies_bytes)))
     if in_server_trash:
@@ -96,6 +96,6 @@ def over_limit_sentences(copies: SafetyCopies) -> Series | None:
     else:
         older = Sentence("Result", "Some safety copies are older than %Ln day(s).")
         words = older.of(number=copies.limit_days)
-    frees = Sentence("Result", "Emptying the oldest (%Ln run(s)) would free %1.")
+    frees = Sentence("Result", "Deleting the oldest (%Ln run(s)) would free %1.")
     freed = Size(sum(one.size_bytes for one in over))
     return joined_sentences((words, frees.of(freed, number=len(over))))

@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol, TypeVar, assert_never
 SHOWN_DETAIL = 200  # characters of a path or of a system's own words
 
 _PLACE = re.compile(r"%([1-9])")
-_FORMS = re.compile(r"\((\w+)\|(\w+)\)")
+_FORMS = re.compile(r"\(([^()|]+)\|([^()|]+)\)")
 _NAMES = ("Thunderbird", "Twinsweep")  # they keep their capital
 
 
@@ -201,6 +201,11 @@ def about(subject: Part, words: Part) -> Sentence:
 def cut(text: str) -> str:
     """A text cut to what a line holds."""
     return text if len(text) <= SHOWN_DETAIL else f"{text[: SHOWN_DETAIL - 1]}\u2026"
+
+
+def without_end(text: str) -> str:
+    """A stranger's text without its full stop: it is quoted where the sentence has its own."""
+    return text.rstrip().rstrip(".\u3002") or text
 
 
 def pick_plural(text: str, n: int) -> str:

@@ -132,8 +132,8 @@ SIGHTS = for_each(
 )
 _BLOCKS = for_each(
     {
-        BlockKind.SENTENCES: Sentence("Why", "%1 of %2 sentences are in both, similarity %3."),
-        BlockKind.PARAGRAPHS: Sentence("Why", "%1 of %2 paragraphs are in both, similarity %3."),
+        BlockKind.SENTENCES: Sentence("Why", "Sentences in both: %1 of %2. Similarity: %3."),
+        BlockKind.PARAGRAPHS: Sentence("Why", "Paragraphs in both: %1 of %2. Similarity: %3."),
     }
 )
 _ALIKE = Sentence("Why", "Letter by letter, the texts match to %1.")

@@ -66,8 +66,8 @@ class AboutDialog(WrappingDialog):
         name.setProperty("role", "title")
         words = QLabel(
             self.tr(
-                "Twinsweep finds copies and near copies of mail by what they say, and moves them "
-                "away without losing any."
+                "Twinsweep finds copies and near copies in your mail by their text, and moves "
+                "them away without losing any."
             )
             + "\n"
             + self.tr(

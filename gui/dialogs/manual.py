@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.assets import manual_page
+from gui.languages import ENGLISH
 from gui.layouts import WrappingDialog, resize_within_screen, with_text
 
 PAGES = (
@@ -31,17 +32,19 @@ PAGES = (
 MARGIN_PX = 16
 ROW_SPACE_PX = 12
 HEADING_SPACE_PX = 18
-PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n+", re.MULTILINE)
+# Pictures, which lie beside the README only, and the line that says what a page translates.
+NOT_SHOWN = re.compile(r"^(?:!\[[^\]]*\]\([^)]*\)|<!--.*-->)\n+", re.MULTILINE)
 
 
 class ManualDialog(WrappingDialog):
     """The pages on the left, the one that was chosen beside them, and a search through all."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, language: str = ENGLISH, parent: QWidget | None = None) -> None:
+        """`language`: a code of `gui.languages`."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Twinsweep manual"))
         resize_within_screen(self, 1000, 680)
-        self._texts = {name: page_text(name) for name in PAGES}
+        self._texts = {name: page_text(name, language) for name in PAGES}
         self.pages = QListWidget(self)
         self.pages.setAccessibleName(self.tr("Pages"))
         for text in self._texts.values():
@@ -138,9 +141,9 @@ class ManualDialog(WrappingDialog):
         self._said.show()
 
 
-def page_text(name: str) -> str:
-    """The Markdown of a page without its pictures, which lie beside the README only."""
-    return PICTURE.sub("", manual_page(name))
+def page_text(name: str, language: str = ENGLISH) -> str:
+    """The Markdown of a page, without what is not shown in the window."""
+    return NOT_SHOWN.sub("", manual_page(name, language))
 
 
 def title_of(text: str) -> str:

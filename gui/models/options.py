@@ -95,7 +95,7 @@ def _general() -> Sequence[Option]:
             "language",
             PreferencePage.GENERAL,
             translate("Preferences", "Language"),
-            translate("Preferences", "Changes when Twinsweep starts the next time."),
+            translate("Preferences", "Takes effect when you restart Twinsweep."),
             ChoiceControl(tuple(languages)),
             SYSTEM,
         ),
@@ -222,7 +222,8 @@ def _retention() -> Sequence[Option]:
             translate("Preferences", "Safety copies may take up at most"),
             translate(
                 "Preferences",
-                "Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.",
+                "Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless "
+                "you confirm.",
             ),
             NumberControl(0, 1_000, 0.5, 1, unit=translate("Preferences", " GB")),
             usual.retention_bytes / GB,

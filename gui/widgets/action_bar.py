@@ -140,14 +140,14 @@ class ActionBar(QFrame):
         parts = []
         if self._shown is not None:
             shown = self._shown
-            words = self.tr("%1 of %2 groups shown")
+            words = self.tr("Groups shown: %1 of %2")
             parts.append(_of(words, shown.groups, shown.of_groups))
             if shown.of_templates:
-                words = self.tr("%1 of %2 with the same template")
+                words = self.tr("Same template: %1 of %2")
                 parts.append(_of(words, shown.templates, shown.of_templates))
         if totals.removable or totals.marked:
             copies = wording.number(totals.marked - totals.marked_templates)
-            marked = self.tr("%1 marked of %2").replace("%1", copies)
+            marked = self.tr("Marked: %1 of %2").replace("%1", copies)
             parts.append(marked.replace("%2", wording.number(totals.removable)))
         if totals.marked_templates:
             parts.append(self.tr("%Ln same template marked", "", totals.marked_templates))

@@ -104,7 +104,7 @@ class HeaderGrid(QWidget):
         times = tuple(view.mail.sent_utc for view in (pair.kept, pair.candidate))
         if times[0] != times[1] and kept.date == candidate.date:  # seconds tell them apart
             kept.date, candidate.date = (wording.date(time, to_second=True) for time in times)
-        nothing = self.tr("none")
+        nothing = self.tr("(none)")
         return [
             (name, left or nothing, right or nothing)
             for name, left, right in (

@@ -27,7 +27,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 from typing_extensions import override
 
-from gui import wording
 from gui.assets import Colours
 from gui.layouts import with_text
 from gui.models.results.badges import badge_words
@@ -268,8 +267,8 @@ class HistogramSlider(QAbstractSlider):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             hundredths = self._bar(event.pos().x())
             score = self.locale().toString(hundredths / 100, "f", 2)
-            pairs = wording.number(int(self._counts[hundredths - FLOOR]))
-            text = self.tr("%1: %2 pairs").replace("%1", score).replace("%2", pairs)
+            pairs = int(self._counts[hundredths - FLOOR])
+            text = self.tr("%1: %Ln pair(s)", "", pairs).replace("%1", score)
             text = f"{text}\n{self._zone_words(hundredths)}"
             QToolTip.showText(event.globalPos(), text, self)
             return True

@@ -150,7 +150,8 @@ class ProgressStrip(QFrame):
             self._bar.setValue(self._counted)
             self.advanced.emit(100 * self._counted // progress.total)
         self._show_phase(self._doing)
-        parts = [] if is_checking else [wording.say(STAGES[progress.stage])]
+        is_said = is_checking or progress.stage is Stage.REMOVING  # by the count itself
+        parts = [] if is_said else [wording.say(STAGES[progress.stage])]
         if self._received:
             received = self.tr("%1 received").replace("%1", wording.size(self._received))
             parts.append(received)

@@ -171,17 +171,21 @@ class Copying(QObject):
         self._parts.window.banner.tell(words, tone=tone, buttons=buttons)
 
     def _result_words(self, result: CopyResult, not_planned: int) -> str:
-        words = self.tr("%Ln message(s) saved in %1 and read again.", "", result.written)
+        words = self.tr("%Ln message(s) saved in %1 and verified.", "", result.written)
         sentences = [words.replace("%1", str(result.order.target))]
         if result.left_out:
             sentences.append(
                 self.tr(
-                    "%Ln (copy|copies) left out beside the kept ones.", "", len(result.left_out)
+                    "%Ln (copy|copies) left out; the kept messages are saved.",
+                    "",
+                    len(result.left_out),
                 )
             )
         if result.ghosts:
             words = self.tr(
-                "%Ln message(s) left out that (was|were) deleted before.", "", result.ghosts
+                "%Ln message(s) left out because (it was|they were) already deleted.",
+                "",
+                result.ghosts,
             )
             sentences.append(words)
         stayed = len(result.stayed) + not_planned
@@ -189,12 +193,12 @@ class Copying(QObject):
             words = (
                 self.tr("%Ln marked message(s) could not be saved.", "", stayed)
                 if result.order.marked_only
-                else self.tr("%Ln marked message(s) (is|are) in it all the same.", "", stayed)
+                else self.tr("%Ln marked message(s) (was|were) saved anyway.", "", stayed)
             )
             sentences.append(words)
         if result.unread:
             words = self.tr(
-                "%Ln problem(s) while reading: the report names (it|them).", "", len(result.unread)
+                "%Ln problem(s) while reading: see the report.", "", len(result.unread)
             )
             sentences.append(words)
         return " ".join(sentences)
@@ -202,9 +206,9 @@ class Copying(QObject):
     @Slot()
     def _on_stopped(self) -> None:
         self._parts.window.banner.tell(
-            self.tr("Stopped. What was saved so far is kept beside the new folder."),
+            self.tr("Stopped. What was saved so far is kept. Press Resume to save the rest."),
             tone=BannerTone.WARNING,
-            buttons=((self.tr("Go on"), self._copies.go_on),),
+            buttons=((self.tr("Resume"), self._copies.go_on),),
         )
 
     @Slot(object)
@@ -212,7 +216,10 @@ class Copying(QObject):
         if isinstance(error, ServerError) and self._sign_in(error, self._copies.go_on):
             return
         if isinstance(error, StoreFailed):  # History, to which the usual words send, has no copies
-            words = self.tr("%1 could not be written: %2. Nothing is lost; try again to go on.")
+            words = self.tr(
+                "%1 could not be written: %2. Nothing is lost. Fix the problem, "
+                "then press Try again."
+            )
             words = words.replace("%1", plain_line(str(error.path))).replace(
                 "%2", plain_line(error.detail)
             )

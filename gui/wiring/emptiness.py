@@ -87,7 +87,7 @@ class Empties(QObject):
             parts.append(self.tr("files of %1").replace("%1", wording.size(size_bytes)))
         said = [wording.ended(wording.listed(parts))] if parts else []  # else: nobody looked yet
         if expected is not None and expected.unknown:
-            fetch = self.tr("About %1 to download for %2 not read yet.")
+            fetch = self.tr("About %1 to download: %2 not read yet.")
             fetch = fetch.replace("%1", wording.size(expected.bytes))
             said.append(fetch.replace("%2", wording.messages(expected.unknown)))
         elif expected is not None and expected.messages:
@@ -155,7 +155,9 @@ class Empties(QObject):
         there = QLocale().toString(best, "f", 2)
         title = self.tr("No copies at %1 or more").replace("%1", at)
         pairs = int(counts[: round(threshold * 100) - FLOOR].sum())
-        text = self.tr("%Ln pair(s) below, the nearest at %1.", "", pairs).replace("%1", there)
+        text = self.tr("%Ln pair(s) below that, the closest at %1.", "", pairs).replace(
+            "%1", there
+        )
         words = self.tr("Lower to %1").replace("%1", there)
         return Emptiness("chart", title, text, (Offer(words, lambda: lower(best)),))
 
@@ -164,8 +166,8 @@ class Empties(QObject):
         return Emptiness(
             "search",
             self.tr("Nothing found with the current settings"),
-            self.tr("Some ways of finding copies are switched off. See View \u25b8 Find by."),
-            (Offer(self.tr("Find by all"), switch_on),),
+            self.tr("Some methods of finding copies are switched off. See View \u25b8 Find by."),
+            (Offer(self.tr("Use all methods"), switch_on),),
         )
 
     def nothing_at_all(self, *, messages: int, problems: int, show_problems: Do) -> Emptiness:

@@ -29,9 +29,10 @@ class Helping(QObject):
 
     theme_wanted = Signal(object)
 
-    def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
+    def __init__(self, parts: Parts, language: str, parent: QObject | None = None) -> None:
+        """`language`: the code of the one that the window speaks."""
         super().__init__(parent)
-        self._parts = parts
+        self._parts, self._language = parts, language
         self._manual: ManualDialog | None = None
         menus = parts.window.menus
         menus.actions[Act.MANUAL].triggered.connect(self.show_manual)
@@ -54,7 +55,7 @@ class Helping(QObject):
     def show_manual(self) -> None:
         """Open the manual beside the window, or bring the one that is open to the front."""
         if self._manual is None:
-            self._manual = ManualDialog(self._parts.window)
+            self._manual = ManualDialog(self._language, self._parts.window)
             self._manual.show()
         else:
             self._manual.show()

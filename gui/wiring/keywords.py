@@ -120,7 +120,9 @@ class Keywording(QObject):
             self._search.forget()
             self._let_go()
             if n_words:
-                self.sheet.tell(self.tr("Looked for as soon as some mail is scanned."))
+                self.sheet.tell(
+                    self.tr("Your keywords are searched for as soon as you scan some mail.")
+                )
             return
         if self._asked.restricts:
             review.hold()
@@ -329,7 +331,7 @@ class Keywording(QObject):
     def _on_marked(self, preview: SelectionPreview) -> None:
         n = preview.messages
         self._parts.window.say(
-            self.tr("%Ln message(s) marked by keywords. Undo takes it back.", "", n)
+            self.tr("%Ln message(s) marked by keywords. Undo reverses this.", "", n)
         )
 
     def _choice(self) -> SelectionChoice:
@@ -391,7 +393,7 @@ class Keywording(QObject):
             return ""
         if not any(self._found.mentions_any(row) for row in {line.row, line.kept}):
             return ""
-        return self.tr("A keyword stands in the headers, or in what is attached.")
+        return self.tr("A keyword is in the headers or in an attachment.")
 
 
 def _holds_more(typed: KeywordRules, asked: KeywordRules) -> bool:

@@ -320,8 +320,8 @@ class Looking(QObject):
         window = self._parts.window
         why = self.tr("A scan is running") if busy else ""
         if busy and self._parts.scan.is_refreshing:
-            window.progress.begin(self.tr("Bringing the list up to date"), is_phase=True)
-            why = self.tr("The list is being brought up to date")
+            window.progress.begin(self.tr("Updating the list"), is_phase=True)
+            why = self.tr("The list is being updated")
         elif busy:
             window.progress.begin()
         else:
@@ -352,7 +352,10 @@ class Looking(QObject):
         board = self._parts.review.board
         n = 0 if board is None else int((board.badge != Badge.TEMPLATE).sum())
         found = self.tr("Scanning… %Ln group(s) so far.", "", n)
-        later = self.tr("You can look at them and compare. Mark and move when the scan is done.")
+        later = self.tr(
+            "You can already look at them and compare them. You can mark and move "
+            "messages when the scan is done."
+        )
         return f"{found} {later}"
 
     @Slot(object)

@@ -125,7 +125,7 @@ class LookingBack(QObject):
         banner, words = self._parts.window.banner, over_limit_words(copies)
         if oldest is None or self._moves.is_busy or (banner.isVisible() and words in banner.text):
             return
-        button = (self.tr("Empty the oldest…"), lambda: self._moves.count_copies(oldest.run))
+        button = (self.tr("Delete the oldest…"), lambda: self._moves.count_copies(oldest.run))
         if banner.isVisible():
             banner.add(words, button)
         else:
@@ -140,4 +140,4 @@ class LookingBack(QObject):
 
     @Slot(object)
     def _on_exported(self, path: Path) -> None:
-        self._tell(self.tr("Written: %1").replace("%1", str(path)), tone=BannerTone.GOOD)
+        self._tell(self.tr("Exported to %1").replace("%1", str(path)), tone=BannerTone.GOOD)

@@ -78,9 +78,9 @@ class MoveOrder(QObject):
                 QKeySequence.SequenceFormat.NativeText
             )
             self._tell(
-                self.tr("Mail is being worked on. Press %1 again once that is done.").replace(
-                    "%1", undo_key
-                ),
+                self.tr(
+                    "Another task is working on the mail. Press %1 again when it is done."
+                ).replace("%1", undo_key),
                 tone=BannerTone.WARNING,
             )
         elif self._asked:

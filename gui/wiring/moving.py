@@ -198,7 +198,7 @@ class Moving(QObject):
         """The scan to plan in; None, and said why, while places or keywords are out of date."""
         if self._parts.scan.is_busy or self._refreshing.is_due:
             self._parts.window.say(
-                self.tr("Nothing can be moved until the list is up to date. It is being read.")
+                self.tr("The list is being updated. You can move messages when it is up to date.")
             )
             return None
         if self._moves.is_busy:
@@ -335,8 +335,8 @@ class Moving(QObject):
         self._list_only(rows)
         self._tell(
             self.tr(
-                "Showing only what is marked and not identical to the kept copy: %Ln message(s). "
-                "Nothing was moved.",
+                "Showing only what is marked and not identical to the kept message: %Ln "
+                "message(s). Nothing was moved.",
                 "",
                 len(rows),
             ),
@@ -453,7 +453,7 @@ class Moving(QObject):
             words = self.tr("Resume") if run.pending else self.tr("Check now")
             buttons.append((words, self._resumer(run.id)))
         if run.moved and run.copies_bytes and not run.returns:
-            empty = self.tr("Empty safety copies…")
+            empty = self.tr("Delete safety copies…")
             buttons.append((empty, lambda: self._moves.count_copies(run.id)))
         if run.skipped + run.failed:
             buttons.append((self.tr("Show skipped"), lambda: self.looking_back.open_run(run.id)))
@@ -520,7 +520,7 @@ class Moving(QObject):
                 self._moves.undo(ids[0])
             case RecoveryChoice.LATER:
                 self._tell(
-                    self.tr("A run is not finished. It waits in History."),
+                    self.tr("A run is not finished. Open History to finish it."),
                     buttons=((self.tr("History"), self.looking_back.open),),
                 )
         sheet.deleteLater()

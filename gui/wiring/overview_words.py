@@ -132,7 +132,7 @@ class OverviewWords(QObject):
             amount = self.tr("Up to %Ln message(s)", "", rung.messages)
             reasons.append(wording.ended(wording.say(open_yet)))
         if is_proven:
-            loss = self.tr("Lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
+            loss = self.tr("Would be lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
         return StepCard(
             rung.step,
             wording.say(STEPS[rung.step]),

@@ -206,7 +206,7 @@ class Remembering(QObject):
             self._dialog,
             self.tr("Import known bulk mail"),
             str(preferences.last_folder),
-            self.tr("JSON, or text with a message per line (*.json *.txt);;All files (*)"),
+            self.tr("JSON, or text with one message per line (*.json *.txt);;All files (*)"),
         )
         if name:
             preferences.last_folder = Path(name).parent
@@ -219,7 +219,7 @@ class Remembering(QObject):
             self._dialog,
             self.tr("Export known bulk mail to a new file"),
             str(preferences.last_folder / "known-bulk-mail.json"),
-            self.tr("All that is known (*.json);;The texts, a message per line (*.txt)"),
+            self.tr("All details (*.json);;Texts only, one message per line (*.txt)"),
             options=QFileDialog.Option.DontConfirmOverwrite,  # a file that is there stays
         )
         if name:
@@ -235,12 +235,13 @@ class Remembering(QObject):
         if new.numbers:
             words = self.tr("%Ln message(s) remembered as bulk mail.", "", len(new.numbers))
             here = self.tr("%Ln message(s) of this scan (matches|match).", "", n_here)
-            sentences += [words, here, self.tr("Undo forgets again.")]
+            sentences += [words, here, self.tr("Undo reverses this.")]
         if new.n_known:
-            sentences.append(self.tr("%Ln (was|were) remembered already.", "", new.n_known))
+            sentences.append(self.tr("%Ln (was|were) already remembered.", "", new.n_known))
         if new.n_lost:
             lost = self.tr(
-                "The text of %Ln message(s) is not at hand: too long, or scan again.",
+                "%Ln message(s) could not be remembered: the text is too long or no longer "
+                "available. Scan again and retry.",
                 "",
                 new.n_lost,
             )
@@ -249,7 +250,7 @@ class Remembering(QObject):
 
     @Slot(object)
     def _tell_exported(self, path: Path) -> None:
-        self._parts.window.say(self.tr("Written: %1").replace("%1", str(path)))
+        self._parts.window.say(self.tr("Exported to %1").replace("%1", str(path)))
 
     @Slot(object)
     def _tell_failed(self, error: CoreError | OSError) -> None:

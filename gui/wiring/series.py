@@ -125,7 +125,7 @@ class SeriesWiring(QObject):
         if found.decisions:
             self._move(found)
         else:
-            words = self.tr("Nothing can be moved: it is protected, flagged or a draft.")
+            words = self.tr("Nothing can be moved: the messages are protected, flagged or drafts.")
             self._parts.window.banner.tell(words, tone=BannerTone.WARNING)
 
     @Slot(bool)

@@ -137,7 +137,7 @@ class Sessions(QObject):
                 )
             )
         else:
-            self._parts.window.say(self.tr("The session is open."))
+            self._parts.window.say(self.tr("Session opened."))
 
     @Slot()
     def _keep_last(self) -> None:

@@ -28,7 +28,7 @@
             <translation>Twinsweep %1</translation>
         </message>
         <message>
-            <source>Twinsweep finds copies and near copies of mail by what they say, and moves them away without losing any.</source>
+            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
             <translation>Twinsweep findet Kopien und fast gleiche Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
         </message>
         <message>
@@ -79,12 +79,12 @@
             <translation>Dieser Server kann Nachrichten nicht verschieben: Sie werden in den Papierkorb kopiert, dort geprüft und erst dann aus ihrem Ordner entfernt.</translation>
         </message>
         <message>
-            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
-            <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden in den Papierkorb kopiert und nur als gelöscht gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
+            <source>This server cannot remove single messages: they are copied to Trash and marked as deleted. Your mail program removes them when it compacts the folder.</source>
+            <translation>Dieser Server kann einzelne Nachrichten nicht entfernen: Sie werden in den Papierkorb kopiert und als gelöscht gekennzeichnet. Das Mailprogramm entfernt sie, wenn es den Ordner komprimiert.</translation>
         </message>
         <message>
-            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
-            <translation>Bei Gmail verliert eine Nachricht im Papierkorb alle ihre Labels. Die Labels entfernter Kopien werden der behaltenen hinzugefügt.</translation>
+            <source>On Gmail, a message that is moved to Trash loses all its labels. The kept message takes over the labels of its copies.</source>
+            <translation>Bei Gmail verliert eine Nachricht im Papierkorb alle ihre Labels. Die behaltene Nachricht übernimmt die Labels ihrer Kopien.</translation>
         </message>
         <message>
             <source>Encrypted (TLS)</source>
@@ -131,8 +131,8 @@
             <translation>gefunden</translation>
         </message>
         <message>
-            <source>nothing</source>
-            <translation>nichts</translation>
+            <source>nothing found</source>
+            <translation>nichts gefunden</translation>
         </message>
         <message>
             <source>Read-only folders: %1.</source>
@@ -175,7 +175,7 @@
             <translation>Anmeldung nötig</translation>
         </message>
         <message>
-            <source>not safe</source>
+            <source>not secure</source>
             <translation>nicht sicher</translation>
         </message>
         <message>
@@ -195,27 +195,27 @@
             <translation>Der Server ist ausgelastet. Bitte später erneut versuchen.</translation>
         </message>
         <message>
-            <source>That doesn't respond like a mail server.</source>
-            <translation>Die Gegenstelle antwortet nicht wie ein Mailserver.</translation>
+            <source>This server does not respond like a mail server. Check its name and port.</source>
+            <translation>Dieser Server antwortet nicht wie ein Mailserver. Bitte Namen und Port prüfen.</translation>
         </message>
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
             <translation>Der Server ist nicht erreichbar. Bitte Name, Port, Verschlüsselung und Netzwerk prüfen.</translation>
         </message>
         <message>
-            <source>The certificate that you chose for this account has expired, so no password was sent. Choose the server's new one, one step back.</source>
+            <source>The certificate that you chose for this account has expired, so no password was sent. Go back one step and choose the server's new one.</source>
             <translation>Das Zertifikat, das Sie für dieses Konto gewählt haben, ist abgelaufen; es wurde kein Passwort gesendet. Bitte einen Schritt zurückgehen und das neue des Servers wählen.</translation>
         </message>
         <message>
-            <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
-            <translation>Das Zertifikat des Servers ist abgelaufen; das Passwort wurde deshalb nicht gesendet. Der Betreiber des Servers muss es erneuern.</translation>
+            <source>The certificate of the server has expired, so no password was sent. Ask the server's administrator to renew it.</source>
+            <translation>Das Zertifikat des Servers ist abgelaufen; das Passwort wurde deshalb nicht gesendet. Bitten Sie den Administrator des Servers, es zu erneuern.</translation>
         </message>
         <message>
-            <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
+            <source>The certificate of the server is for a different name, so no password was sent. Go back one step and check the name of the server.</source>
             <translation>Das Zertifikat des Servers gilt für einen anderen Namen; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurückgehen und den Servernamen prüfen.</translation>
         </message>
         <message>
-            <source>The file of your own certificates cannot be read or holds none, so no password was sent. Choose a different file one step back.</source>
+            <source>Your certificate file cannot be read or contains no certificate, so no password was sent. Go back one step and choose a different file.</source>
             <translation>Die Datei mit eigenen Zertifikaten ist nicht lesbar oder enthält keine; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurückgehen und eine andere Datei wählen.</translation>
         </message>
         <message>
@@ -223,28 +223,28 @@
             <translation>Das Zertifikat des Servers ist nicht gültig, daher wurde kein Passwort gesendet. Das kann nur der Anbieter beheben. Bei einem eigenen Server bitte einen Schritt zurückgehen und dessen Zertifikatsdatei wählen.</translation>
         </message>
         <message>
-            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
-            <translation>Der Server spricht an diesem Port kein TLS, daher wurde nichts gesendet. Bitte einen Schritt zurückgehen und Port und Verschlüsselung prüfen.</translation>
+            <source>The server does not offer TLS on this port, so nothing was sent. Go back one step and check the port and the encryption.</source>
+            <translation>Der Server bietet an diesem Port kein TLS an, daher wurde nichts gesendet. Bitte einen Schritt zurückgehen und Port und Verschlüsselung prüfen.</translation>
         </message>
         <message>
-            <source>The server offers no safe connection, so nothing was sent.</source>
-            <translation>Der Server bietet keine sichere Verbindung an, daher wurde nichts gesendet.</translation>
+            <source>The server offers no secure connection, so nothing was sent. Ask the provider for a server with TLS.</source>
+            <translation>Der Server bietet keine sichere Verbindung an, daher wurde nichts gesendet. Fragen Sie den Anbieter nach einem Server mit TLS.</translation>
         </message>
         <message>
-            <source>This is not a server name.</source>
-            <translation>Das ist kein Servername.</translation>
+            <source>This is not a valid server name.</source>
+            <translation>Das ist kein gültiger Servername.</translation>
         </message>
         <message>
             <source>Enter an account name without a /.</source>
             <translation>Bitte einen Kontonamen ohne / eingeben.</translation>
         </message>
         <message>
-            <source>This is not an e-mail address.</source>
-            <translation>Das ist keine E-Mail-Adresse.</translation>
+            <source>This is not a valid e-mail address.</source>
+            <translation>Das ist keine gültige E-Mail-Adresse.</translation>
         </message>
         <message>
-            <source>The file of certificates must be given with its whole path.</source>
-            <translation>Die Zertifikatsdatei muss mit vollständigem Pfad angegeben werden.</translation>
+            <source>Enter the full path of the certificate file.</source>
+            <translation>Bitte den vollständigen Pfad der Zertifikatsdatei angeben.</translation>
         </message>
         <message>
             <source>This value can't be used: %1.</source>
@@ -286,8 +286,8 @@
             <translation>Mailserver wird gesucht…</translation>
         </message>
         <message>
-            <source>Connecting; nothing is changed…</source>
-            <translation>Verbindung wird hergestellt; nichts wird verändert…</translation>
+            <source>Connecting… Nothing will be changed.</source>
+            <translation>Verbindung wird hergestellt… Es wird nichts verändert.</translation>
         </message>
         <message>
             <source>Your e-mail address</source>
@@ -333,16 +333,16 @@
             <translation>Verlauf</translation>
         </message>
         <message>
-            <source>%1 of %2 groups shown</source>
-            <translation>%1 von %2 Gruppen angezeigt</translation>
+            <source>Groups shown: %1 of %2</source>
+            <translation>Angezeigte Gruppen: %1 von %2</translation>
         </message>
         <message>
-            <source>%1 of %2 with the same template</source>
-            <translation>%1 von %2 mit gleicher Vorlage</translation>
+            <source>Same template: %1 of %2</source>
+            <translation>Gleiche Vorlage: %1 von %2</translation>
         </message>
         <message>
-            <source>%1 marked of %2</source>
-            <translation>%1 von %2 markiert</translation>
+            <source>Marked: %1 of %2</source>
+            <translation>Markiert: %1 von %2</translation>
         </message>
         <message numerus="yes">
             <source>%Ln same template marked</source>
@@ -551,11 +551,11 @@
             <translation>Erwähnt ein schützendes Stichwort: bleibt</translation>
         </message>
         <message>
-            <source>Could not be searched for your words: stays</source>
+            <source>Could not be searched for your keywords: stays</source>
             <translation>Konnte nicht nach Stichwörtern durchsucht werden: bleibt</translation>
         </message>
         <message>
-            <source>Not searched for your words yet: stays</source>
+            <source>Not searched for your keywords yet: stays</source>
             <translation>Noch nicht nach Stichwörtern durchsucht: bleibt</translation>
         </message>
         <message>
@@ -566,7 +566,7 @@
     <context>
         <name>BulkMarks</name>
         <message>
-            <source>None of these can stay: they are in a trash or a cache.</source>
+            <source>None of these can be kept: they are in a trash or a cache.</source>
             <translation>Keine davon kann bleiben: Sie liegen in einem Papierkorb oder Zwischenspeicher.</translation>
         </message>
         <message>
@@ -581,8 +581,8 @@
             </translation>
         </message>
         <message>
-            <source>This one stays.</source>
-            <translation>Diese bleibt.</translation>
+            <source>This message stays.</source>
+            <translation>Diese Nachricht bleibt.</translation>
         </message>
     </context>
     <context>
@@ -696,8 +696,8 @@
             <translation>Die meisten wurden am %1 von Outlook importiert</translation>
         </message>
         <message>
-            <source>The copies do not show their cause</source>
-            <translation>An den Kopien ist nicht zu erkennen, wie sie entstanden sind</translation>
+            <source>The cause cannot be determined</source>
+            <translation>Die Ursache lässt sich nicht feststellen</translation>
         </message>
         <message>
             <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
@@ -708,7 +708,7 @@
             <translation>Eines der beiden Konten entfernen oder die Weiterleitung zwischen ihnen abstellen</translation>
         </message>
         <message>
-            <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
+            <source>Ask the list not to send you mail that was also addressed to you directly; if two lists send the same mail, unsubscribe from one</source>
             <translation>Die Liste bitten, keine Nachrichten zu senden, die auch direkt an Sie gehen; von zwei Listen mit gleichen Nachrichten eine verlassen</translation>
         </message>
         <message>
@@ -744,7 +744,7 @@
             <translation>In getmail read_all = false setzen und die Liste abgeholter Nachrichten behalten</translation>
         </message>
         <message>
-            <source>Leave All Mail, Important and Starred out of IMAP, and export mail once</source>
+            <source>Hide All Mail, Important and Starred in IMAP, and export your mail only once</source>
             <translation>„Alle Nachrichten“, „Wichtig“ und „Markiert“ nicht über IMAP anzeigen und nur einmal exportieren</translation>
         </message>
         <message>
@@ -913,7 +913,7 @@ in Thunderbird komprimieren</translation>
             <translation>Thunderbird läuft: Seine Nachrichten lassen sich durchsuchen, aber nicht bereinigen. Zum Bereinigen bitte Thunderbird beenden.</translation>
         </message>
         <message>
-            <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
             <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, warten, bis es fertig ist, und beenden.</translation>
         </message>
         <message>
@@ -1207,24 +1207,24 @@ in Thunderbird komprimieren</translation>
             <translation>Bericht öffnen</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) saved in %1 and read again.</source>
+            <source>%Ln message(s) saved in %1 and verified.</source>
             <translation>
-                <numerusform>%Ln Nachricht in %1 gespeichert und zur Kontrolle gelesen.</numerusform>
-                <numerusform>%Ln Nachrichten in %1 gespeichert und zur Kontrolle gelesen.</numerusform>
+                <numerusform>%Ln Nachricht in %1 gespeichert und geprüft.</numerusform>
+                <numerusform>%Ln Nachrichten in %1 gespeichert und geprüft.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (copy|copies) left out beside the kept ones.</source>
+            <source>%Ln (copy|copies) left out; the kept messages are saved.</source>
             <translation>
-                <numerusform>%Ln Kopie weggelassen; die behaltene ist enthalten.</numerusform>
-                <numerusform>%Ln Kopien weggelassen; die behaltenen sind enthalten.</numerusform>
+                <numerusform>%Ln Kopie weggelassen; die behaltene Nachricht ist enthalten.</numerusform>
+                <numerusform>%Ln Kopien weggelassen; die behaltenen Nachrichten sind enthalten.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) left out that (was|were) deleted before.</source>
+            <source>%Ln message(s) left out because (it was|they were) already deleted.</source>
             <translation>
-                <numerusform>%Ln schon früher gelöschte Nachricht weggelassen.</numerusform>
-                <numerusform>%Ln schon früher gelöschte Nachrichten weggelassen.</numerusform>
+                <numerusform>%Ln Nachricht weggelassen, weil sie schon gelöscht war.</numerusform>
+                <numerusform>%Ln Nachrichten weggelassen, weil sie schon gelöscht waren.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -1235,30 +1235,30 @@ in Thunderbird komprimieren</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln marked message(s) (is|are) in it all the same.</source>
+            <source>%Ln marked message(s) (was|were) saved anyway.</source>
             <translation>
-                <numerusform>%Ln markierte Nachricht ist dennoch darin.</numerusform>
-                <numerusform>%Ln markierte Nachrichten sind dennoch darin.</numerusform>
+                <numerusform>%Ln markierte Nachricht wurde trotzdem gespeichert.</numerusform>
+                <numerusform>%Ln markierte Nachrichten wurden trotzdem gespeichert.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln problem(s) while reading: the report names (it|them).</source>
+            <source>%Ln problem(s) while reading: see the report.</source>
             <translation>
-                <numerusform>%Ln Problem beim Lesen: Der Bericht nennt es.</numerusform>
-                <numerusform>%Ln Probleme beim Lesen: Der Bericht nennt sie.</numerusform>
+                <numerusform>%Ln Problem beim Lesen: siehe Bericht.</numerusform>
+                <numerusform>%Ln Probleme beim Lesen: siehe Bericht.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Stopped. What was saved so far is kept beside the new folder.</source>
-            <translation>Gestoppt. Was bisher gespeichert wurde, liegt neben dem neuen Ordner.</translation>
+            <source>Stopped. What was saved so far is kept. Press Resume to save the rest.</source>
+            <translation>Gestoppt. Was bisher gespeichert wurde, bleibt erhalten. „Fortsetzen“ speichert den Rest.</translation>
         </message>
         <message>
-            <source>Go on</source>
+            <source>Resume</source>
             <translation>Fortsetzen</translation>
         </message>
         <message>
-            <source>%1 could not be written: %2. Nothing is lost; try again to go on.</source>
-            <translation>%1 konnte nicht geschrieben werden: %2. Nichts ist verloren; ein neuer Versuch macht weiter.</translation>
+            <source>%1 could not be written: %2. Nothing is lost. Fix the problem, then press Try again.</source>
+            <translation>%1 konnte nicht geschrieben werden: %2. Nichts ist verloren. Bitte das Problem beheben und dann auf „Erneut versuchen“ klicken.</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -1288,7 +1288,7 @@ in Thunderbird komprimieren</translation>
             <translation>%2, später in der Konversation, zitiert %1 vollständig und enthält alle Anhänge.</translation>
         </message>
         <message>
-            <source>Each of the two contains everything the other says.</source>
+            <source>Each of the two contains everything in the other.</source>
             <translation>Jede der beiden enthält alles, was in der anderen steht.</translation>
         </message>
         <message>
@@ -1352,7 +1352,7 @@ in Thunderbird komprimieren</translation>
             <translation>%2 enthält den ganzen Text von %1, aber so wenige Wörter kommen in vielen Nachrichten vor.</translation>
         </message>
         <message>
-            <source>There, %1 says: “%2”.</source>
+            <source>At that point, %1 reads: “%2”.</source>
             <translation>An dieser Stelle steht in %1: „%2“.</translation>
         </message>
         <message>
@@ -1691,7 +1691,7 @@ in Thunderbird komprimieren</translation>
             </translation>
         </message>
         <message>
-            <source>%1 (the server says so)</source>
+            <source>%1 (named by the server)</source>
             <translation>%1 (laut Server)</translation>
         </message>
         <message>
@@ -1699,8 +1699,8 @@ in Thunderbird komprimieren</translation>
             <translation>Ordner wählen…</translation>
         </message>
         <message>
-            <source>This server does not say which folder is its Trash. Until one is chosen here, messages can be found but not moved to Trash.</source>
-            <translation>Dieser Server gibt nicht an, welcher Ordner der Papierkorb ist. Solange hier keiner gewählt ist, können Nachrichten gefunden, aber nicht in den Papierkorb verschoben werden.</translation>
+            <source>This server does not say which folder is its Trash. Until you choose one here, copies can be found but not moved to Trash.</source>
+            <translation>Dieser Server gibt nicht an, welcher Ordner der Papierkorb ist. Solange Sie hier keinen wählen, lassen sich Kopien finden, aber nicht in den Papierkorb verschieben.</translation>
         </message>
     </context>
     <context>
@@ -1761,7 +1761,7 @@ in Thunderbird komprimieren</translation>
             <translation>Dateien mit %1</translation>
         </message>
         <message>
-            <source>About %1 to download for %2 not read yet.</source>
+            <source>About %1 to download: %2 not read yet.</source>
             <translation>Etwa %1 herunterzuladen (%2 noch nie gelesen).</translation>
         </message>
         <message>
@@ -1805,7 +1805,7 @@ in Thunderbird komprimieren</translation>
             <translation>Keine Kopien ab %1</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) below, the nearest at %1.</source>
+            <source>%Ln pair(s) below that, the closest at %1.</source>
             <translation>
                 <numerusform>%Ln Paar liegt darunter, das nächste bei %1.</numerusform>
                 <numerusform>%Ln Paare liegen darunter, das nächste bei %1.</numerusform>
@@ -1820,12 +1820,12 @@ in Thunderbird komprimieren</translation>
             <translation>Mit den aktuellen Einstellungen nichts gefunden</translation>
         </message>
         <message>
-            <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
+            <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
             <translation>Einige Suchmethoden sind ausgeschaltet. Siehe „Ansicht ▸ Finden nach“.</translation>
         </message>
         <message>
-            <source>Find by all</source>
-            <translation>Nach allem suchen</translation>
+            <source>Use all methods</source>
+            <translation>Alle Methoden verwenden</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) compared.</source>
@@ -1861,7 +1861,7 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>EmptyCopiesDialog</name>
         <message>
-            <source>Empty safety copies</source>
+            <source>Delete safety copies</source>
             <translation>Sicherungskopien löschen</translation>
         </message>
         <message numerus="yes">
@@ -1872,15 +1872,15 @@ in Thunderbird komprimieren</translation>
             </translation>
         </message>
         <message>
-            <source>They belong to the run of %1. Emptying them frees %2.</source>
+            <source>They belong to the run of %1. Deleting them frees %2.</source>
             <translation>Sie gehören zum Vorgang vom %1. Das Löschen macht %2 frei.</translation>
         </message>
         <message>
-            <source>After that the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept copies stay.</source>
-            <translation>Danach kann der Vorgang nicht mehr rückgängig gemacht werden: Diese Kopien sind die letzten der Nachrichten, die er verschoben hat und die nicht zurückgebracht wurden. Die behaltenen Kopien bleiben.</translation>
+            <source>After that, the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept messages stay.</source>
+            <translation>Danach kann der Vorgang nicht mehr rückgängig gemacht werden: Diese Kopien sind die letzten der Nachrichten, die er verschoben hat und die nicht zurückgebracht wurden. Die behaltenen Nachrichten bleiben.</translation>
         </message>
         <message>
-            <source>Type %1 to go on:</source>
+            <source>Type %1 to continue:</source>
             <translation>Zum Fortfahren %1 eingeben:</translation>
         </message>
         <message>
@@ -1923,16 +1923,16 @@ in Thunderbird komprimieren</translation>
             <translation>Der Server hat nicht alle Nachrichten in %1 aufgelistet. Bitte erneut durchsuchen.</translation>
         </message>
         <message>
-            <source>The server cannot be reached.</source>
-            <translation>Der Server ist nicht erreichbar.</translation>
+            <source>The server cannot be reached. Check the network connection.</source>
+            <translation>Der Server ist nicht erreichbar. Bitte die Netzwerkverbindung prüfen.</translation>
         </message>
         <message>
             <source>The connection is not secure, so no password was sent.</source>
             <translation>Die Verbindung ist nicht sicher, daher wurde kein Passwort gesendet.</translation>
         </message>
         <message>
-            <source>The server rejected the sign-in.</source>
-            <translation>Der Server hat die Anmeldung abgelehnt.</translation>
+            <source>The server rejected the sign-in. Check the user name and password.</source>
+            <translation>Der Server hat die Anmeldung abgelehnt. Bitte Benutzername und Passwort prüfen.</translation>
         </message>
         <message>
             <source>You are not signed in. Sign in first.</source>
@@ -1943,8 +1943,8 @@ in Thunderbird komprimieren</translation>
             <translation>Der Server ist ausgelastet. Bitte später erneut versuchen.</translation>
         </message>
         <message>
-            <source>The server gave an answer that makes no sense.</source>
-            <translation>Der Server hat unverständlich geantwortet.</translation>
+            <source>The server sent an invalid response. Try again later.</source>
+            <translation>Der Server hat ungültig geantwortet. Bitte später erneut versuchen.</translation>
         </message>
         <message>
             <source>%1 could not be changed. Nothing is lost.</source>
@@ -1963,7 +1963,7 @@ in Thunderbird komprimieren</translation>
             <translation>Es wurde nichts geändert. %1.</translation>
         </message>
         <message>
-            <source>This moves %1. Confirm the number to go on.</source>
+            <source>This moves %1. Confirm the number to continue.</source>
             <translation>Damit werden %1 verschoben. Zum Fortfahren die Zahl bestätigen.</translation>
         </message>
         <message>
@@ -1979,8 +1979,8 @@ in Thunderbird komprimieren</translation>
             <translation>Die Verlaufsdatei %1 kann nicht geschrieben werden. Es ist nichts verloren: Was bisher verschoben wurde, ist aufgezeichnet. Bitte auf dem Datenträger Platz schaffen und dann den Vorgang fortsetzen.</translation>
         </message>
         <message>
-            <source>A newer Twinsweep wrote the history file %1. Update first.</source>
-            <translation>Eine neuere Version von Twinsweep hat die Verlaufsdatei %1 geschrieben. Bitte zuerst aktualisieren.</translation>
+            <source>A newer version of Twinsweep wrote the history file %1. Update Twinsweep first.</source>
+            <translation>Eine neuere Version von Twinsweep hat die Verlaufsdatei %1 geschrieben. Bitte zuerst Twinsweep aktualisieren.</translation>
         </message>
         <message>
             <source>The history file %1 is damaged. Nothing was changed. The safety copies beside it are ordinary mail files.</source>
@@ -1999,12 +1999,12 @@ in Thunderbird komprimieren</translation>
             <translation>Ein anderes Twinsweep ändert gerade die bekannte Massenmail in %1. Bitte erneut versuchen.</translation>
         </message>
         <message>
-            <source>A newer Twinsweep wrote the known bulk mail in %1. Update first.</source>
-            <translation>Eine neuere Version von Twinsweep hat die bekannte Massenmail in %1 geschrieben. Bitte zuerst aktualisieren.</translation>
+            <source>A newer version of Twinsweep wrote the known bulk mail in %1. Update Twinsweep first.</source>
+            <translation>Eine neuere Version von Twinsweep hat die bekannte Massenmail in %1 geschrieben. Bitte zuerst Twinsweep aktualisieren.</translation>
         </message>
         <message>
-            <source>The known bulk mail file %1 is damaged.</source>
-            <translation>Die Massenmail-Datei %1 ist beschädigt.</translation>
+            <source>The known bulk mail file %1 is damaged. Restore it from a backup, or move it away to start a new one.</source>
+            <translation>Die Massenmail-Datei %1 ist beschädigt. Stellen Sie sie aus einer Sicherung wieder her, oder verschieben Sie sie, um eine neue anzufangen.</translation>
         </message>
         <message>
             <source>Message %1 is not among the known bulk mail.</source>
@@ -2015,8 +2015,8 @@ in Thunderbird komprimieren</translation>
             <translation>Aus %1 konnte nichts importiert werden.</translation>
         </message>
         <message>
-            <source>The file of account %1 cannot be used.</source>
-            <translation>Die Datei des Kontos %1 kann nicht verwendet werden.</translation>
+            <source>The settings of the account %1 cannot be read.</source>
+            <translation>Die Einstellungen des Kontos %1 sind nicht lesbar.</translation>
         </message>
         <message>
             <source>The account %1 does not exist.</source>
@@ -2035,20 +2035,20 @@ in Thunderbird komprimieren</translation>
             <translation>Die Anmeldung im Browser wurde nicht abgeschlossen.</translation>
         </message>
         <message>
-            <source>The setting %1 is out of its range.</source>
-            <translation>Die Einstellung %1 liegt außerhalb des zulässigen Bereichs.</translation>
+            <source>The value of the setting %1 is out of range.</source>
+            <translation>Der Wert der Einstellung %1 liegt außerhalb des zulässigen Bereichs.</translation>
         </message>
         <message>
-            <source>No keyword was given.</source>
-            <translation>Es wurde kein Stichwort angegeben.</translation>
+            <source>No keyword was entered.</source>
+            <translation>Es wurde kein Stichwort eingegeben.</translation>
         </message>
         <message>
-            <source>The keyword “%1” is too long.</source>
-            <translation>Das Stichwort „%1“ ist zu lang.</translation>
+            <source>The keyword “%1” is too long. Shorten it.</source>
+            <translation>Das Stichwort „%1“ ist zu lang. Bitte kürzen.</translation>
         </message>
         <message>
-            <source>Too many keywords.</source>
-            <translation>Zu viele Stichwörter.</translation>
+            <source>There are too many keywords. Remove some.</source>
+            <translation>Es sind zu viele Stichwörter. Bitte einige entfernen.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more reason(s)</source>
@@ -2311,8 +2311,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Betreff</translation>
         </message>
         <message>
-            <source>none</source>
-            <translation>fehlt</translation>
+            <source>(none)</source>
+            <translation>(fehlt)</translation>
         </message>
         <message>
             <source>From</source>
@@ -2384,9 +2384,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Not in the list</source>
             <translation>Nicht in der Liste</translation>
         </message>
-        <message>
-            <source>%1: %2 pairs</source>
-            <translation>%1: %2 Paare</translation>
+        <message numerus="yes">
+            <source>%1: %Ln pair(s)</source>
+            <translation>
+                <numerusform>%1: %Ln Paar</numerusform>
+                <numerusform>%1: %Ln Paare</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -2468,16 +2471,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Verschoben aus</translation>
         </message>
         <message>
-            <source>Goes to</source>
-            <translation>Ziel</translation>
+            <source>Moved to</source>
+            <translation>Verschoben nach</translation>
         </message>
         <message>
             <source>Why</source>
             <translation>Warum</translation>
         </message>
         <message>
-            <source>Kept copy</source>
-            <translation>Behaltene Kopie</translation>
+            <source>Kept message</source>
+            <translation>Behaltene Nachricht</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -2500,7 +2503,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bericht exportieren…</translation>
         </message>
         <message>
-            <source>Empty safety copies…</source>
+            <source>Delete safety copies…</source>
             <translation>Sicherungskopien löschen…</translation>
         </message>
         <message>
@@ -2520,8 +2523,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Noch wurde nichts verschoben</translation>
         </message>
         <message>
-            <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
-            <translation>Hier ist jeder Vorgang mit seinen Nachrichten aufgeführt und lässt sich rückgängig machen, heute oder später. Zum Verschieben Nachrichten in der Liste markieren und auf „In den Papierkorb“ klicken.</translation>
+            <source>Each move is listed here with its messages, and you can undo it here at any time. To move messages, mark them in the list and press Move to Trash.</source>
+            <translation>Hier ist jeder Vorgang mit seinen Nachrichten aufgeführt und lässt sich jederzeit rückgängig machen. Zum Verschieben Nachrichten in der Liste markieren und auf „In den Papierkorb“ klicken.</translation>
         </message>
         <message>
             <source>Go to the list</source>
@@ -2580,8 +2583,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>(kein Betreff)</translation>
         </message>
         <message>
-            <source>%1; the kept copy %2</source>
-            <translation>%1; behalten wird die Kopie, die %2</translation>
+            <source>%1; the kept message %2</source>
+            <translation>%1; behalten wird die Nachricht, die %2</translation>
         </message>
     </context>
     <context>
@@ -2774,12 +2777,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Diesen Bereich schließen</translation>
         </message>
         <message>
-            <source>One step; Undo takes it back</source>
-            <translation>Ein Schritt; „Rückgängig“ nimmt ihn zurück</translation>
+            <source>One step, which Undo reverses</source>
+            <translation>Ein Schritt, den „Rückgängig“ zurücknimmt</translation>
         </message>
         <message>
-            <source>Found within longer words, too; capital letters do not matter. Pictures, PDF and office documents are not searched.</source>
-            <translation>Auch innerhalb längerer Wörter; Groß- und Kleinschreibung ist egal. Bilder, PDF und Office-Dokumente werden nicht durchsucht.</translation>
+            <source>Keywords are also found within longer words, in upper and lower case. Pictures, PDF files and office documents are not searched.</source>
+            <translation>Stichwörter werden auch innerhalb längerer Wörter gefunden, groß- oder kleingeschrieben. Bilder, PDF-Dateien und Office-Dokumente werden nicht durchsucht.</translation>
         </message>
     </context>
     <context>
@@ -2850,8 +2853,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>nach Stichwörtern markieren</translation>
         </message>
         <message>
-            <source>Looked for as soon as some mail is scanned.</source>
-            <translation>Wird gesucht, sobald E-Mails durchsucht sind.</translation>
+            <source>Your keywords are searched for as soon as you scan some mail.</source>
+            <translation>Ihre Stichwörter werden gesucht, sobald Sie Nachrichten durchsuchen.</translation>
         </message>
         <message>
             <source>Everything stays until the mail is searched for your keywords.</source>
@@ -2862,10 +2865,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gestoppt.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
+            <source>%Ln message(s) marked by keywords. Undo reverses this.</source>
             <translation>
-                <numerusform>%Ln Nachricht nach Stichwörtern markiert. „Rückgängig“ nimmt es zurück.</numerusform>
-                <numerusform>%Ln Nachrichten nach Stichwörtern markiert. „Rückgängig“ nimmt es zurück.</numerusform>
+                <numerusform>%Ln Nachricht nach Stichwörtern markiert. „Rückgängig“ nimmt das zurück.</numerusform>
+                <numerusform>%Ln Nachrichten nach Stichwörtern markiert. „Rückgängig“ nimmt das zurück.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -2880,7 +2883,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Alle anzeigen</translation>
         </message>
         <message>
-            <source>A keyword stands in the headers, or in what is attached.</source>
+            <source>A keyword is in the headers or in an attachment.</source>
             <translation>Ein Stichwort steht in den Kopfzeilen oder in einem Anhang.</translation>
         </message>
     </context>
@@ -2905,32 +2908,32 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sie bleiben und werden nie markiert oder verschoben.</translation>
         </message>
         <message>
-            <source>All other mail is in no group.</source>
-            <translation>Alle anderen Nachrichten sind in keiner Gruppe.</translation>
+            <source>All other mail is left out.</source>
+            <translation>Alle anderen Nachrichten werden weggelassen.</translation>
         </message>
         <message>
             <source>Nothing is marked before you press Mark.</source>
             <translation>Markiert wird erst mit „Markieren“.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (stays|stay).</source>
+            <source>Messages searched: %1. %Ln (stays|stay).</source>
             <translation>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten bleibt.</numerusform>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten bleiben.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1. %Ln bleibt.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1. %Ln bleiben.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (is|are) looked at.</source>
+            <source>Messages searched: %1. Only %Ln (is|are) shown.</source>
             <translation>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten wird berücksichtigt.</numerusform>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten werden berücksichtigt.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1. Nur %Ln wird angezeigt.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1. Nur %Ln werden angezeigt.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (mentions|mention) this.</source>
+            <source>Messages searched: %1. %Ln (mentions|mention) this.</source>
             <translation>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten erwähnt dies.</numerusform>
-                <numerusform>%Ln von %1 durchsuchten Nachrichten erwähnen dies.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1. %Ln erwähnt dies.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1. %Ln erwähnen dies.</numerusform>
             </translation>
         </message>
         <message>
@@ -2938,8 +2941,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nie anrühren: Nachrichten mit…</translation>
         </message>
         <message>
-            <source>Only look at mail that mentions…</source>
-            <translation>Nur berücksichtigen: Nachrichten mit…</translation>
+            <source>Show only mail that mentions…</source>
+            <translation>Nur anzeigen: Nachrichten mit…</translation>
         </message>
         <message>
             <source>Select groups that mention…</source>
@@ -2960,14 +2963,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Only %Ln message(s) with %1 (is|are) looked at.</source>
+            <source>Only %Ln message(s) with %1 (is|are) shown.</source>
             <translation>
-                <numerusform>Nur %Ln Nachricht mit %1 wird berücksichtigt.</numerusform>
-                <numerusform>Nur %Ln Nachrichten mit %1 werden berücksichtigt.</numerusform>
+                <numerusform>Nur %Ln Nachricht mit %1 wird angezeigt.</numerusform>
+                <numerusform>Nur %Ln Nachrichten mit %1 werden angezeigt.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Could not be searched for your words: stays</source>
+            <source>Could not be searched for your keywords: stays</source>
             <translation>Konnte nicht nach Stichwörtern durchsucht werden: bleibt</translation>
         </message>
         <message>
@@ -2994,16 +2997,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Name</translation>
         </message>
         <message>
-            <source>Similarity from</source>
-            <translation>Ähnlichkeit ab</translation>
+            <source>Minimum similarity</source>
+            <translation>Mindestähnlichkeit</translation>
         </message>
         <message>
             <source>In this scan</source>
             <translation>Jetzt</translation>
         </message>
         <message>
-            <source>So far</source>
-            <translation>Bisher</translation>
+            <source>Found so far</source>
+            <translation>Bisher gefunden</translation>
         </message>
         <message>
             <source>Last found</source>
@@ -3038,8 +3041,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Datum</translation>
         </message>
         <message>
-            <source>Alike</source>
-            <translation>Ähnlich</translation>
+            <source>Similarity</source>
+            <translation>Ähnlichkeit</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -3111,8 +3114,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Noch keine bekannte Massenmail</translation>
         </message>
         <message>
-            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
-            <translation>Newsletter und Werbung kommen immer wieder mit kleinen Änderungen. Ist eine solche Nachricht gemerkt, führt jeder Suchlauf hier die Nachrichten auf, die ihr ähneln. Markiert wird nur, was Sie selbst markieren. Um zu beginnen, in der Liste eine Nachricht wählen und B drücken („Aktionen ▸ Als Massenmail merken“) oder eine früher exportierte Liste importieren.</translation>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <translation>Newsletter und Werbung kommen immer wieder mit kleinen Änderungen. Ist eine solche Nachricht gemerkt, führt jeder Suchlauf hier ähnliche Nachrichten auf. Nichts wird automatisch markiert. Um zu beginnen, in der Liste eine Nachricht wählen und B drücken („Aktionen ▸ Als Massenmail merken“) oder eine früher exportierte Liste importieren.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -3292,11 +3295,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ein Suchlauf läuft</translation>
         </message>
         <message>
-            <source>Bringing the list up to date</source>
+            <source>Updating the list</source>
             <translation>Liste wird aktualisiert</translation>
         </message>
         <message>
-            <source>The list is being brought up to date</source>
+            <source>The list is being updated</source>
             <translation>Die Liste wird gerade aktualisiert</translation>
         </message>
         <message>
@@ -3315,7 +3318,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>You can look at them and compare. Mark and move when the scan is done.</source>
+            <source>You can already look at them and compare them. You can mark and move messages when the scan is done.</source>
             <translation>Ansehen und vergleichen geht schon, markieren und verschieben erst nach dem Suchlauf.</translation>
         </message>
         <message numerus="yes">
@@ -3356,7 +3359,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Tabellen (*.csv);;JSON (*.json);;Webseite (*.html)</translation>
         </message>
         <message>
-            <source>Empty the oldest…</source>
+            <source>Delete the oldest…</source>
             <translation>Älteste löschen…</translation>
         </message>
         <message>
@@ -3371,8 +3374,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Written: %1</source>
-            <translation>Geschrieben: %1</translation>
+            <source>Exported to %1</source>
+            <translation>Exportiert nach %1</translation>
         </message>
     </context>
     <context>
@@ -3509,8 +3512,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Markierungen umkehren</translation>
         </message>
         <message>
-            <source>This is already the kept copy.</source>
-            <translation>Das ist schon die behaltene Kopie.</translation>
+            <source>This is already the kept message.</source>
+            <translation>Das ist schon die behaltene Nachricht.</translation>
         </message>
         <message>
             <source>The kept message is in a protected folder, so it stays.</source>
@@ -3529,12 +3532,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>diese behalten</translation>
         </message>
         <message>
-            <source>This one is kept now; the former one is marked in its place.</source>
-            <translation>Jetzt wird diese behalten; die bisherige ist stattdessen markiert.</translation>
+            <source>This message is kept now; the one kept before is marked instead.</source>
+            <translation>Jetzt wird diese Nachricht behalten; die bisherige ist stattdessen markiert.</translation>
         </message>
         <message>
-            <source>This one is kept now.</source>
-            <translation>Jetzt wird diese behalten.</translation>
+            <source>This message is kept now.</source>
+            <translation>Jetzt wird diese Nachricht behalten.</translation>
         </message>
         <message>
             <source>keep these too</source>
@@ -3588,8 +3591,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>This is the kept copy. Press K on another to keep that one instead.</source>
-            <translation>Das ist die behaltene Kopie. K auf einer anderen behält stattdessen jene.</translation>
+            <source>This is the kept message. Press K on another to keep that one instead.</source>
+            <translation>Das ist die behaltene Nachricht. K auf einer anderen behält stattdessen jene.</translation>
         </message>
         <message>
             <source>Cannot be marked: %1</source>
@@ -4057,8 +4060,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Behaltene Nachrichten übernehmen</translation>
         </message>
         <message>
-            <source>Lost, because the kept messages can't store it</source>
-            <translation>Geht mit den verschobenen Nachrichten verloren, weil die behaltenen es nicht übernehmen können</translation>
+            <source>Would be lost, because the kept messages can't store it</source>
+            <translation>Ginge verloren, weil die behaltenen Nachrichten es nicht speichern können</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -4092,8 +4095,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Mail is being worked on. Press %1 again once that is done.</source>
-            <translation>Nachrichten werden gerade bearbeitet. Bitte danach noch einmal %1 drücken.</translation>
+            <source>Another task is working on the mail. Press %1 again when it is done.</source>
+            <translation>Die Nachrichten werden gerade anderweitig bearbeitet. Bitte danach noch einmal %1 drücken.</translation>
         </message>
     </context>
     <context>
@@ -4103,8 +4106,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gestoppt. Es wurde nichts verschoben.</translation>
         </message>
         <message>
-            <source>Nothing can be moved until the list is up to date. It is being read.</source>
-            <translation>Verschieben ist erst möglich, wenn die Liste aktuell ist. Sie wird gerade gelesen.</translation>
+            <source>The list is being updated. You can move messages when it is up to date.</source>
+            <translation>Die Liste wird gerade aktualisiert. Verschieben ist möglich, sobald sie aktuell ist.</translation>
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -4135,10 +4138,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bereinigte Kopie speichern…</translation>
         </message>
         <message numerus="yes">
-            <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
+            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
             <translation>
-                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachricht. Es wurde nichts verschoben.</numerusform>
-                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Kopie identisch ist: %Ln Nachrichten. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Nachricht identisch ist: %Ln Nachricht. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Nachricht identisch ist: %Ln Nachrichten. Es wurde nichts verschoben.</numerusform>
             </translation>
         </message>
         <message>
@@ -4213,7 +4216,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Jetzt prüfen</translation>
         </message>
         <message>
-            <source>Empty safety copies…</source>
+            <source>Delete safety copies…</source>
             <translation>Sicherungskopien löschen…</translation>
         </message>
         <message>
@@ -4225,8 +4228,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Erneut versuchen</translation>
         </message>
         <message>
-            <source>A run is not finished. It waits in History.</source>
-            <translation>Ein Vorgang ist nicht beendet. Er wartet im Verlauf.</translation>
+            <source>A run is not finished. Open History to finish it.</source>
+            <translation>Ein Vorgang ist nicht beendet. Öffnen Sie den Verlauf, um ihn abzuschließen.</translation>
         </message>
         <message>
             <source>History</source>
@@ -4286,10 +4289,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>NotIdentical</name>
         <message numerus="yes">
-            <source>Show only these %Ln</source>
+            <source>Show only (this message|these %Ln messages)</source>
             <translation>
-                <numerusform>Nur diese %Ln zeigen</numerusform>
-                <numerusform>Nur diese %Ln zeigen</numerusform>
+                <numerusform>Nur diese Nachricht anzeigen</numerusform>
+                <numerusform>Nur diese %Ln Nachrichten anzeigen</numerusform>
             </translation>
         </message>
         <message>
@@ -4297,18 +4300,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Zurück zur Liste; nichts wird verschoben</translation>
         </message>
         <message numerus="yes">
-            <source>Not identical to the kept copy: %Ln message(s)</source>
+            <source>Not identical to the kept message: %Ln message(s)</source>
             <translation>
-                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln Nachricht</numerusform>
-                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln Nachrichten</numerusform>
+                <numerusform>Nicht mit der behaltenen Nachricht identisch: %Ln Nachricht</numerusform>
+                <numerusform>Nicht mit der behaltenen Nachricht identisch: %Ln Nachrichten</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>Not identical to the kept copy: %Ln of %1 messages</source>
-            <translation>
-                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln von %1 Nachrichten</numerusform>
-                <numerusform>Nicht mit der behaltenen Kopie identisch: %Ln von %1 Nachrichten</numerusform>
-            </translation>
+        <message>
+            <source>Not identical to the kept message: %1 of %2</source>
+            <translation>Nicht mit der behaltenen Nachricht identisch: %1 von %2</translation>
         </message>
     </context>
     <context>
@@ -4352,7 +4352,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1: Warten auf das Netzwerk. Es geht nichts verloren.</translation>
         </message>
         <message>
-            <source>%1: the server is limiting us for now. Nothing is lost.</source>
+            <source>%1: the server is limiting access for now. Nothing is lost.</source>
             <translation>%1: Der Server drosselt die Verbindung vorübergehend. Es geht nichts verloren.</translation>
         </message>
         <message>
@@ -4514,8 +4514,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Lost: %1</source>
-            <translation>Verloren: %1</translation>
+            <source>Would be lost: %1</source>
+            <translation>Ginge verloren: %1</translation>
         </message>
         <message>
             <source>Choose series…</source>
@@ -4582,12 +4582,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>%1 of %2 sentences match</source>
-            <translation>%1 von %2 Sätzen sind gleich</translation>
+            <source>matching sentences: %1 of %2</source>
+            <translation>gleiche Sätze: %1 von %2</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs match</source>
-            <translation>%1 von %2 Absätzen sind gleich</translation>
+            <source>matching paragraphs: %1 of %2</source>
+            <translation>gleiche Absätze: %1 von %2</translation>
         </message>
         <message>
             <source>the candidate has %1</source>
@@ -4628,7 +4628,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Identisch: Alles, was ein Mailprogramm anzeigen könnte, ist gleich</translation>
         </message>
         <message>
-            <source>Same text but for %1</source>
+            <source>Same text except for %1</source>
             <translation>Gleicher Text bis auf %1</translation>
         </message>
         <message>
@@ -4640,12 +4640,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>dem Kandidaten fehlt: %1</translation>
         </message>
         <message>
-            <source>%1 (the comparison of the text does not show it)</source>
-            <translation>%1 (der Textvergleich zeigt das nicht)</translation>
+            <source>%1 (not visible in the text comparison)</source>
+            <translation>%1 (im Textvergleich nicht zu sehen)</translation>
         </message>
         <message>
-            <source>text that the kept copy lacks</source>
-            <translation>Text, der der behaltenen Kopie fehlt</translation>
+            <source>text that the kept message lacks</source>
+            <translation>Text, der der behaltenen Nachricht fehlt</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -4822,8 +4822,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sprache</translation>
         </message>
         <message>
-            <source>Changes when Twinsweep starts the next time.</source>
-            <translation>Ändert sich beim nächsten Start von Twinsweep.</translation>
+            <source>Takes effect when you restart Twinsweep.</source>
+            <translation>Wird beim nächsten Start von Twinsweep wirksam.</translation>
         </message>
         <message>
             <source>Colours</source>
@@ -4914,8 +4914,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sicherungskopien dürfen höchstens belegen</translation>
         </message>
         <message>
-            <source>Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.</source>
-            <translation>Darüber fragt Twinsweep, ob es die ältesten löschen soll. Ungefragt löscht es keine.</translation>
+            <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
+            <translation>Darüber bietet Twinsweep an, die ältesten zu löschen. Ohne Ihre Bestätigung wird nichts gelöscht.</translation>
         </message>
         <message>
             <source> GB</source>
@@ -5058,16 +5058,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Hat mehr Kopfzeilen, als Twinsweep liest</translation>
         </message>
         <message>
-            <source>Messages are nested in it too deep to be read to the end</source>
-            <translation>Enthält so tief verschachtelte Nachrichten, dass sie nicht bis zum Ende gelesen wird</translation>
+            <source>It contains messages nested too deeply to be read in full</source>
+            <translation>Enthält so tief verschachtelte Nachrichten, dass sie nicht vollständig gelesen wird</translation>
         </message>
         <message>
             <source>It has more parts than Twinsweep reads</source>
             <translation>Hat mehr Teile, als Twinsweep liest</translation>
         </message>
         <message>
-            <source>It is too large to be read to the end</source>
-            <translation>Ist zu groß, um bis zum Ende gelesen zu werden</translation>
+            <source>It is too large to be read in full</source>
+            <translation>Ist zu groß, um vollständig gelesen zu werden</translation>
         </message>
         <message>
             <source>Its text or an attachment is damaged: the Base64 encoding is broken</source>
@@ -5285,7 +5285,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
-            <translation>Es ging nichts verloren: Jede Nachricht ist in ihrem Ordner oder in ihrer Sicherungskopie. Die Prüfung liest beides und ändert nichts. Bis dahin diese Ordner bitte nicht im Mailprogramm öffnen: Eine Datei kann halb geschrieben sein.</translation>
+            <translation>Nichts ist verloren: Jede Nachricht ist in ihrem Ordner oder ihrer Sicherungskopie. Die Prüfung ändert nichts. Diese Ordner bis dahin nicht im Mailprogramm öffnen: Eine Datei kann halb geschrieben sein.</translation>
         </message>
         <message>
             <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
@@ -5346,36 +5346,36 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Hat sich seit dem Suchlauf geändert: erneut durchsuchen</translation>
         </message>
         <message>
-            <source>The kept copy is no longer there</source>
-            <translation>Die behaltene Kopie ist nicht mehr da</translation>
+            <source>The kept message is no longer there</source>
+            <translation>Die behaltene Nachricht ist nicht mehr da</translation>
         </message>
         <message>
-            <source>The kept copy changed since the scan</source>
-            <translation>Die behaltene Kopie hat sich seit dem Suchlauf geändert</translation>
+            <source>The kept message changed since the scan</source>
+            <translation>Die behaltene Nachricht hat sich seit dem Suchlauf geändert</translation>
         </message>
         <message>
-            <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
-            <translation>Die behaltene Kopie kann verschwinden: gelöscht, im Papierkorb, Zwischenspeicher oder in einem gemeinsamen Ordner</translation>
+            <source>The kept message may disappear: it is deleted, in a trash, in a cache or in a shared folder</source>
+            <translation>Die behaltene Nachricht kann verschwinden: Sie ist gelöscht oder liegt in einem Papierkorb, einem Zwischenspeicher oder einem gemeinsamen Ordner</translation>
         </message>
         <message>
-            <source>The kept copy is only a draft</source>
-            <translation>Die behaltene Kopie ist nur ein Entwurf</translation>
+            <source>The kept message is only a draft</source>
+            <translation>Die behaltene Nachricht ist nur ein Entwurf</translation>
         </message>
         <message>
-            <source>No copy would remain</source>
-            <translation>Es bliebe keine Kopie</translation>
+            <source>No message of the group would remain</source>
+            <translation>Von der Gruppe bliebe keine Nachricht</translation>
         </message>
         <message>
-            <source>It does not match the kept copy directly</source>
-            <translation>Passt nicht direkt zur behaltenen Kopie</translation>
+            <source>It does not match the kept message directly</source>
+            <translation>Passt nicht direkt zur behaltenen Nachricht</translation>
         </message>
         <message>
             <source>The two messages are not what the plan says they are</source>
             <translation>Die beiden Nachrichten sind nicht das, was der Plan angibt</translation>
         </message>
         <message>
-            <source>It has text or an attachment that the kept copy lacks</source>
-            <translation>Hat Text oder einen Anhang, der der behaltenen Kopie fehlt</translation>
+            <source>It has text or an attachment that the kept message lacks</source>
+            <translation>Hat Text oder einen Anhang, der der behaltenen Nachricht fehlt</translation>
         </message>
         <message>
             <source>It is in a protected folder</source>
@@ -5402,8 +5402,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Keine Kopie der gewünschten Art</translation>
         </message>
         <message>
-            <source>Read in full, it turned out to differ from the kept copy</source>
-            <translation>Vollständig gelesen, unterscheidet sie sich von der behaltenen Kopie</translation>
+            <source>Read in full, it turned out to differ from the kept message</source>
+            <translation>Vollständig gelesen, unterscheidet sie sich von der behaltenen Nachricht</translation>
         </message>
         <message>
             <source>It only has the same template</source>
@@ -5474,7 +5474,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Datenträger konnte nicht gelesen oder beschrieben werden</translation>
         </message>
         <message>
-            <source>Its safety copy is damaged, was emptied, or is still needed</source>
+            <source>Its safety copy is damaged, was deleted, or is still needed</source>
             <translation>Die Sicherungskopie ist beschädigt, wurde gelöscht oder wird noch gebraucht</translation>
         </message>
         <message>
@@ -5522,24 +5522,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Server hat die Anmeldung abgelehnt: erneut anmelden</translation>
         </message>
         <message>
-            <source>It was copied and marked; your mail program will remove it when it compacts</source>
-            <translation>Wurde kopiert und gekennzeichnet; das Mailprogramm entfernt sie beim Komprimieren</translation>
+            <source>It was copied and marked as deleted; your mail program will remove it when it compacts the folder</source>
+            <translation>Wurde kopiert und als gelöscht gekennzeichnet; das Mailprogramm entfernt sie, wenn es den Ordner komprimiert</translation>
         </message>
         <message>
-            <source>Its mailbox cannot keep these flags or tags</source>
+            <source>Its mailbox cannot store these flags or tags</source>
             <translation>Die Mailbox kann diese Kennzeichen oder Schlagwörter nicht speichern</translation>
         </message>
         <message>
-            <source>The kept copy could not take over its flags or tags</source>
-            <translation>Die behaltene Kopie konnte ihre Kennzeichen oder Schlagwörter nicht übernehmen</translation>
+            <source>The kept message could not take over its flags or tags</source>
+            <translation>Die behaltene Nachricht konnte ihre Kennzeichen oder Schlagwörter nicht übernehmen</translation>
         </message>
         <message>
-            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
-            <translation>Ist zurück; die Kopie ist als gelöscht gekennzeichnet, das Mailprogramm entfernt sie beim Komprimieren</translation>
+            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
+            <translation>Ist zurück; die Kopie ist als gelöscht gekennzeichnet, das Mailprogramm entfernt sie, wenn es den Ordner komprimiert</translation>
         </message>
         <message>
-            <source>The server refused, or gave an answer that makes no sense</source>
-            <translation>Der Server lehnte ab oder antwortete unverständlich</translation>
+            <source>The server refused, or sent an invalid response</source>
+            <translation>Der Server lehnte ab oder antwortete ungültig</translation>
         </message>
     </context>
     <context>
@@ -5577,7 +5577,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bekannte Massenmail importieren</translation>
         </message>
         <message>
-            <source>JSON, or text with a message per line (*.json *.txt);;All files (*)</source>
+            <source>JSON, or text with one message per line (*.json *.txt);;All files (*)</source>
             <translation>JSON oder Text mit einer Nachricht je Zeile (*.json *.txt);;Alle Dateien (*)</translation>
         </message>
         <message>
@@ -5585,8 +5585,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bekannte Massenmail in eine neue Datei exportieren</translation>
         </message>
         <message>
-            <source>All that is known (*.json);;The texts, a message per line (*.txt)</source>
-            <translation>Alles Bekannte (*.json);;Die Texte, eine Nachricht je Zeile (*.txt)</translation>
+            <source>All details (*.json);;Texts only, one message per line (*.txt)</source>
+            <translation>Alle Angaben (*.json);;Nur Texte, eine Nachricht je Zeile (*.txt)</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -5603,26 +5603,26 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Undo forgets again.</source>
-            <translation>„Rückgängig“ vergisst sie wieder.</translation>
+            <source>Undo reverses this.</source>
+            <translation>„Rückgängig“ nimmt das zurück.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (was|were) remembered already.</source>
+            <source>%Ln (was|were) already remembered.</source>
             <translation>
                 <numerusform>%Ln war schon gemerkt.</numerusform>
                 <numerusform>%Ln waren schon gemerkt.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The text of %Ln message(s) is not at hand: too long, or scan again.</source>
+            <source>%Ln message(s) could not be remembered: the text is too long or no longer available. Scan again and retry.</source>
             <translation>
-                <numerusform>Der Text von %Ln Nachricht liegt nicht vor: Er ist zu lang, oder es muss erneut durchsucht werden.</numerusform>
-                <numerusform>Der Text von %Ln Nachrichten liegt nicht vor: Er ist zu lang, oder es muss erneut durchsucht werden.</numerusform>
+                <numerusform>%Ln Nachricht konnte nicht gemerkt werden: Der Text ist zu lang oder nicht mehr verfügbar. Bitte erneut durchsuchen und noch einmal versuchen.</numerusform>
+                <numerusform>%Ln Nachrichten konnten nicht gemerkt werden: Der Text ist zu lang oder nicht mehr verfügbar. Bitte erneut durchsuchen und noch einmal versuchen.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Written: %1</source>
-            <translation>Geschrieben: %1</translation>
+            <source>Exported to %1</source>
+            <translation>Exportiert nach %1</translation>
         </message>
         <message>
             <source>%1 already exists. Choose a different name.</source>
@@ -5655,8 +5655,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Abbrechen</translation>
         </message>
         <message>
-            <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
-            <translation>Seine Einstellungen und sein Passwort werden gelöscht. Die Nachrichten auf dem Server bleiben unberührt. Im Verlauf aufgeführte Verschiebungen lassen sich ohne das Konto nicht rückgängig machen.</translation>
+            <source>This deletes its settings and its password, but no mail on the server. Moves that History lists cannot be undone without the account.</source>
+            <translation>Das löscht seine Einstellungen und sein Passwort, aber keine Nachrichten auf dem Server. Im Verlauf aufgeführte Verschiebungen lassen sich ohne das Konto nicht rückgängig machen.</translation>
         </message>
     </context>
     <context>
@@ -5839,7 +5839,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 rückgängig gemacht</translation>
         </message>
         <message>
-            <source>No space is freed yet. Emptying the safety copies would free %1.</source>
+            <source>No space is freed yet. Deleting the safety copies would free %1.</source>
             <translation>Noch ist kein Platz frei. Das Löschen der Sicherungskopien würde %1 frei machen.</translation>
         </message>
         <message>
@@ -5858,7 +5858,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Emptying the oldest (%Ln run(s)) would free %1.</source>
+            <source>Deleting the oldest (%Ln run(s)) would free %1.</source>
             <translation>
                 <numerusform>Das Löschen der ältesten (%Ln Vorgang) würde %1 frei machen.</numerusform>
                 <numerusform>Das Löschen der ältesten (%Ln Vorgänge) würde %1 frei machen.</numerusform>
@@ -5961,17 +5961,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Review</name>
         <message numerus="yes">
-            <source>%Ln (contains|contain) text that the kept copy lacks</source>
+            <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln enthält Text, der der behaltenen Kopie fehlt</numerusform>
-                <numerusform>%Ln enthalten Text, der der behaltenen Kopie fehlt</numerusform>
+                <numerusform>%Ln enthält Text, der der behaltenen Nachricht fehlt</numerusform>
+                <numerusform>%Ln enthalten Text, der der behaltenen Nachricht fehlt</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (has|have) an attachment that the kept copy lacks</source>
+            <source>%Ln (has|have) an attachment that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln hat einen Anhang, der der behaltenen Kopie fehlt</numerusform>
-                <numerusform>%Ln haben einen Anhang, der der behaltenen Kopie fehlt</numerusform>
+                <numerusform>%Ln hat einen Anhang, der der behaltenen Nachricht fehlt</numerusform>
+                <numerusform>%Ln haben einen Anhang, der der behaltenen Nachricht fehlt</numerusform>
             </translation>
         </message>
         <message>
@@ -5998,7 +5998,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Suchlauf läuft noch. Markieren ist danach möglich.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
+            <source>%Ln mark(s) disappeared with (its|their) group(s). Undo brings (it|them) back.</source>
             <translation>
                 <numerusform>%Ln Markierung verschwand mit ihrer Gruppe. „Rückgängig“ bringt sie zurück.</numerusform>
                 <numerusform>%Ln Markierungen verschwanden mit ihren Gruppen. „Rückgängig“ bringt sie zurück.</numerusform>
@@ -6040,8 +6040,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>bis der Papierkorb geleert wird</translation>
         </message>
         <message>
-            <source>until safety copies are emptied</source>
-            <translation>bis Sicherungskopien weg sind</translation>
+            <source>until safety copies are deleted</source>
+            <translation>bis Sicherungskopien gelöscht sind</translation>
         </message>
         <message>
             <source>Review</source>
@@ -6079,21 +6079,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
+            <source>%Ln kept message(s) checked now; checked again right before the move.</source>
             <translation>
-                <numerusform>%Ln behaltene Kopie soeben gelesen, und nochmals direkt vor dem Verschieben.</numerusform>
-                <numerusform>%Ln behaltene Kopien soeben gelesen, und nochmals direkt vor dem Verschieben.</numerusform>
+                <numerusform>%Ln behaltene Nachricht jetzt geprüft; direkt vor dem Verschieben wird sie noch einmal geprüft.</numerusform>
+                <numerusform>%Ln behaltene Nachrichten jetzt geprüft; direkt vor dem Verschieben werden sie noch einmal geprüft.</numerusform>
             </translation>
         </message>
         <message>
-            <source>No group loses all its copies.</source>
-            <translation>Keine Gruppe verliert alle ihre Kopien.</translation>
+            <source>Each group keeps at least one message.</source>
+            <translation>Von jeder Gruppe bleibt mindestens eine Nachricht.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) identical to the kept copy.</source>
+            <source>%Ln message(s) (is|are) identical to the kept message.</source>
             <translation>
-                <numerusform>%Ln Nachricht ist mit der behaltenen Kopie identisch.</numerusform>
-                <numerusform>%Ln Nachrichten sind mit der behaltenen Kopie identisch.</numerusform>
+                <numerusform>%Ln Nachricht ist mit der behaltenen identisch.</numerusform>
+                <numerusform>%Ln Nachrichten sind mit der behaltenen identisch.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6123,7 +6123,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Zurück zur Liste; nichts wird verschoben</translation>
         </message>
         <message>
-            <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
+            <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
             <translation>„Rückgängig“ im Verlauf bringt Nachrichten zurück, bis ihre Sicherungskopien gelöscht werden. Bis dahin belegen sie so viel Platz wie zuvor.</translation>
         </message>
         <message>
@@ -6149,8 +6149,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 gibt nicht an, welcher Ordner der Papierkorb ist: bitte zuerst in den Einstellungen einen wählen.</translation>
         </message>
         <message>
-            <source>%1 shrinks from %2 to %3 messages.</source>
-            <translation>%1 schrumpft von %2 auf %3 Nachrichten.</translation>
+            <source>Messages left in %1: %3 of %2.</source>
+            <translation>In %1 bleiben %3 von %2 Nachrichten.</translation>
         </message>
         <message numerus="yes">
             <source>… and %Ln more folder(s).</source>
@@ -6160,7 +6160,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>This is a large move. Type %1 to go on:</source>
+            <source>This is a large move. Type %1 to continue:</source>
             <translation>Das sind viele Nachrichten auf einmal. Zum Fortfahren %1 eingeben:</translation>
         </message>
     </context>
@@ -6295,7 +6295,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Kopie behalten, die…</translation>
         </message>
         <message>
-            <source>The first rule that decides wins; ties fall to the next</source>
+            <source>The first rule that decides wins; ties go to the next</source>
             <translation>Die erste Regel, die entscheidet, gilt; bei Gleichstand die nächste</translation>
         </message>
         <message>
@@ -6452,8 +6452,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Name</translation>
         </message>
         <message>
-            <source>&amp;Similarity from</source>
-            <translation>Ähn&amp;lichkeit ab</translation>
+            <source>Minimum &amp;similarity</source>
+            <translation>Mindestähn&amp;lichkeit</translation>
         </message>
         <message>
             <source>Later scans list messages at least this similar under Actions ▸ Known bulk mail. Nothing is marked or moved automatically.</source>
@@ -6529,8 +6529,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Wie ähnlich eine Kopie sein muss, um markiert zu werden</translation>
         </message>
         <message>
-            <source>One step; Undo takes it back</source>
-            <translation>Ein Schritt; „Rückgängig“ nimmt ihn zurück</translation>
+            <source>One step, which Undo reverses</source>
+            <translation>Ein Schritt, den „Rückgängig“ zurücknimmt</translation>
         </message>
         <message>
             <source>Show why they are skipped</source>
@@ -6645,10 +6645,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nach der Regel</translation>
         </message>
         <message numerus="yes">
-            <source>By its rule, %Ln message(s) of this series (moves|move).</source>
+            <source>The rule moves %Ln message(s) of this series.</source>
             <translation>
-                <numerusform>Nach der Regel wird %Ln Nachricht dieser Serie verschoben.</numerusform>
-                <numerusform>Nach der Regel werden %Ln Nachrichten dieser Serie verschoben.</numerusform>
+                <numerusform>Die Regel verschiebt %Ln Nachricht dieser Serie.</numerusform>
+                <numerusform>Die Regel verschiebt %Ln Nachrichten dieser Serie.</numerusform>
             </translation>
         </message>
         <message>
@@ -6741,8 +6741,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihre Stichwörter grenzen ein, was berücksichtigt wird. Bitte vor dem Ausdünnen von Serien entfernen.</translation>
         </message>
         <message>
-            <source>Nothing can be moved: it is protected, flagged or a draft.</source>
-            <translation>Nichts lässt sich verschieben: Es ist geschützt, gekennzeichnet oder ein Entwurf.</translation>
+            <source>Nothing can be moved: the messages are protected, flagged or drafts.</source>
+            <translation>Nichts lässt sich verschieben: Die Nachrichten sind geschützt, gekennzeichnet oder Entwürfe.</translation>
         </message>
         <message>
             <source>Searching for your keywords</source>
@@ -6768,7 +6768,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> kB/s</translation>
         </message>
         <message>
-            <source>For providers that limit how much may be downloaded, and for shared lines</source>
+            <source>For providers that limit downloads, and for shared connections</source>
             <translation>Für Anbieter, die das Herunterladen begrenzen, und für gemeinsam genutzte Leitungen</translation>
         </message>
         <message>
@@ -6804,7 +6804,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Client-Secret, falls nötig:</translation>
         </message>
         <message>
-            <source>from the provider's console for developers</source>
+            <source>from the provider's developer console</source>
             <translation>aus der Entwicklerkonsole des Anbieters</translation>
         </message>
         <message>
@@ -6873,8 +6873,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>The session is open.</source>
-            <translation>Die Sitzung ist geöffnet.</translation>
+            <source>Session opened.</source>
+            <translation>Sitzung geöffnet.</translation>
         </message>
         <message>
             <source>&amp;Clear the list</source>
@@ -7156,12 +7156,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Contains more than the kept copy</source>
-            <translation>Enthält mehr als die behaltene Kopie</translation>
+            <source>Contains more than the kept message</source>
+            <translation>Enthält mehr als die behaltene Nachricht</translation>
         </message>
         <message>
-            <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
-            <translation>Immer: Was Text oder einen Anhang hat, der der behaltenen Kopie fehlt, lässt sich nur von Hand markieren</translation>
+            <source>Always: what has text or an attachment that the kept message lacks can only be marked by hand</source>
+            <translation>Immer: Was Text oder einen Anhang hat, der der behaltenen Nachricht fehlt, lässt sich nur von Hand markieren</translation>
         </message>
         <message>
             <source>Flagged</source>
@@ -7215,8 +7215,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Prüfen</translation>
         </message>
         <message>
-            <source>Making safety copies</source>
-            <translation>Sicherungskopien anlegen</translation>
+            <source>Copying</source>
+            <translation>Kopieren</translation>
         </message>
         <message>
             <source>Moving</source>
@@ -7387,7 +7387,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Wie ähnlich Nachrichten sein müssen, um als Kopien zu gelten</translation>
         </message>
         <message>
-            <source>Words that protect, choose or select mail</source>
+            <source>Words that protect, limit or select mail</source>
             <translation>Wörter, die Nachrichten schützen, eingrenzen oder auswählen</translation>
         </message>
     </context>
@@ -7620,12 +7620,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbirds lokale Kopie eines Serverordners</translation>
         </message>
         <message>
-            <source>%1 of %2 sentences are in both, similarity %3.</source>
-            <translation>%1 von %2 Sätzen sind in beiden, Ähnlichkeit %3.</translation>
+            <source>Sentences in both: %1 of %2. Similarity: %3.</source>
+            <translation>Gemeinsame Sätze: %1 von %2. Ähnlichkeit: %3.</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
-            <translation>%1 von %2 Absätzen sind in beiden, Ähnlichkeit %3.</translation>
+            <source>Paragraphs in both: %1 of %2. Similarity: %3.</source>
+            <translation>Gemeinsame Absätze: %1 von %2. Ähnlichkeit: %3.</translation>
         </message>
         <message>
             <source>Letter by letter, the texts match to %1.</source>

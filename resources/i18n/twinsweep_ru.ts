@@ -28,7 +28,7 @@
             <translation>Twinsweep %1</translation>
         </message>
         <message>
-            <source>Twinsweep finds copies and near copies of mail by what they say, and moves them away without losing any.</source>
+            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
             <translation>Twinsweep находит копии и почти копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
         </message>
         <message>
@@ -79,12 +79,12 @@
             <translation>Этот сервер не умеет перемещать письма: они копируются в Корзину, проверяются там и лишь затем удаляются из своей папки.</translation>
         </message>
         <message>
-            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
-            <translation>Этот сервер не умеет удалять отдельные письма: они копируются в Корзину и только помечаются. Почтовая программа удалит их, когда будет сжимать папку.</translation>
+            <source>This server cannot remove single messages: they are copied to Trash and marked as deleted. Your mail program removes them when it compacts the folder.</source>
+            <translation>Этот сервер не умеет удалять отдельные письма: они копируются в Корзину и помечаются как удалённые. Почтовая программа удалит их, когда будет сжимать папку.</translation>
         </message>
         <message>
-            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
-            <translation>В Gmail письмо в Корзине теряет все ярлыки. Ярлыки убранных копий добавляются к оставляемой.</translation>
+            <source>On Gmail, a message that is moved to Trash loses all its labels. The kept message takes over the labels of its copies.</source>
+            <translation>В Gmail письмо, перемещённое в Корзину, теряет все ярлыки. Оставляемое письмо получает ярлыки своих копий.</translation>
         </message>
         <message>
             <source>Encrypted (TLS)</source>
@@ -131,8 +131,8 @@
             <translation>найдено</translation>
         </message>
         <message>
-            <source>nothing</source>
-            <translation>ничего</translation>
+            <source>nothing found</source>
+            <translation>ничего не найдено</translation>
         </message>
         <message>
             <source>Read-only folders: %1.</source>
@@ -175,7 +175,7 @@
             <translation>нужен вход</translation>
         </message>
         <message>
-            <source>not safe</source>
+            <source>not secure</source>
             <translation>небезопасно</translation>
         </message>
         <message>
@@ -195,27 +195,27 @@
             <translation>Сервер занят. Повторите попытку позже.</translation>
         </message>
         <message>
-            <source>That doesn't respond like a mail server.</source>
-            <translation>По этому адресу отвечает не почтовый сервер.</translation>
+            <source>This server does not respond like a mail server. Check its name and port.</source>
+            <translation>По этому адресу отвечает не почтовый сервер. Проверьте имя и порт.</translation>
         </message>
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
             <translation>Сервер недоступен. Проверьте его имя, порт, шифрование и сеть.</translation>
         </message>
         <message>
-            <source>The certificate that you chose for this account has expired, so no password was sent. Choose the server's new one, one step back.</source>
+            <source>The certificate that you chose for this account has expired, so no password was sent. Go back one step and choose the server's new one.</source>
             <translation>Срок действия сертификата, выбранного для этой учётной записи, истёк, поэтому пароль не отправлен. Вернитесь на шаг назад и выберите новый сертификат сервера.</translation>
         </message>
         <message>
-            <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
-            <translation>Срок действия сертификата сервера истёк, поэтому пароль не отправлен. Владелец сервера должен его обновить.</translation>
+            <source>The certificate of the server has expired, so no password was sent. Ask the server's administrator to renew it.</source>
+            <translation>Срок действия сертификата сервера истёк, поэтому пароль не отправлен. Попросите администратора сервера обновить его.</translation>
         </message>
         <message>
-            <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
+            <source>The certificate of the server is for a different name, so no password was sent. Go back one step and check the name of the server.</source>
             <translation>Сертификат сервера выдан на другое имя, поэтому пароль не отправлен. Вернитесь на шаг назад и проверьте имя сервера.</translation>
         </message>
         <message>
-            <source>The file of your own certificates cannot be read or holds none, so no password was sent. Choose a different file one step back.</source>
+            <source>Your certificate file cannot be read or contains no certificate, so no password was sent. Go back one step and choose a different file.</source>
             <translation>Файл с вашими сертификатами не читается или не содержит ни одного, поэтому пароль не отправлен. Вернитесь на шаг назад и выберите другой файл.</translation>
         </message>
         <message>
@@ -223,28 +223,28 @@
             <translation>Сертификат сервера недействителен, поэтому пароль не был отправлен. Исправить это может только почтовая служба; для собственного сервера укажите его сертификаты, вернувшись на шаг назад.</translation>
         </message>
         <message>
-            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
-            <translation>Сервер не отвечает по TLS на этом порту, поэтому ничего не было отправлено. Проверьте порт и шифрование, вернувшись на шаг назад.</translation>
+            <source>The server does not offer TLS on this port, so nothing was sent. Go back one step and check the port and the encryption.</source>
+            <translation>Сервер не поддерживает TLS на этом порту, поэтому ничего не было отправлено. Вернитесь на шаг назад и проверьте порт и шифрование.</translation>
         </message>
         <message>
-            <source>The server offers no safe connection, so nothing was sent.</source>
-            <translation>Сервер не предлагает безопасного соединения, поэтому ничего не было отправлено.</translation>
+            <source>The server offers no secure connection, so nothing was sent. Ask the provider for a server with TLS.</source>
+            <translation>Сервер не предлагает безопасного соединения, поэтому ничего не было отправлено. Узнайте у почтовой службы адрес сервера с TLS.</translation>
         </message>
         <message>
-            <source>This is not a server name.</source>
-            <translation>Это не имя сервера.</translation>
+            <source>This is not a valid server name.</source>
+            <translation>Это недопустимое имя сервера.</translation>
         </message>
         <message>
             <source>Enter an account name without a /.</source>
             <translation>Имя учётной записи не может быть пустым или содержать «/».</translation>
         </message>
         <message>
-            <source>This is not an e-mail address.</source>
-            <translation>Это не адрес электронной почты.</translation>
+            <source>This is not a valid e-mail address.</source>
+            <translation>Это недопустимый адрес электронной почты.</translation>
         </message>
         <message>
-            <source>The file of certificates must be given with its whole path.</source>
-            <translation>Для файла сертификатов нужен полный путь.</translation>
+            <source>Enter the full path of the certificate file.</source>
+            <translation>Укажите полный путь к файлу сертификата.</translation>
         </message>
         <message>
             <source>This value can't be used: %1.</source>
@@ -286,8 +286,8 @@
             <translation>Поиск почтового сервера…</translation>
         </message>
         <message>
-            <source>Connecting; nothing is changed…</source>
-            <translation>Подключение; ничего не меняется…</translation>
+            <source>Connecting… Nothing will be changed.</source>
+            <translation>Подключение… Ничего не будет изменено.</translation>
         </message>
         <message>
             <source>Your e-mail address</source>
@@ -333,16 +333,16 @@
             <translation>История</translation>
         </message>
         <message>
-            <source>%1 of %2 groups shown</source>
+            <source>Groups shown: %1 of %2</source>
             <translation>Показано групп: %1 из %2</translation>
         </message>
         <message>
-            <source>%1 of %2 with the same template</source>
-            <translation>с тем же шаблоном: %1 из %2</translation>
+            <source>Same template: %1 of %2</source>
+            <translation>С тем же шаблоном: %1 из %2</translation>
         </message>
         <message>
-            <source>%1 marked of %2</source>
-            <translation>отмечено %1 из %2</translation>
+            <source>Marked: %1 of %2</source>
+            <translation>Отмечено: %1 из %2</translation>
         </message>
         <message numerus="yes">
             <source>%Ln same template marked</source>
@@ -555,12 +555,12 @@
             <translation>Содержит слово, которое вы защищаете: остаётся</translation>
         </message>
         <message>
-            <source>Could not be searched for your words: stays</source>
-            <translation>Не удалось проверить на ваши слова: остаётся</translation>
+            <source>Could not be searched for your keywords: stays</source>
+            <translation>Не удалось проверить на ваши ключевые слова: остаётся</translation>
         </message>
         <message>
-            <source>Not searched for your words yet: stays</source>
-            <translation>Ещё не проверено на ваши слова: остаётся</translation>
+            <source>Not searched for your keywords yet: stays</source>
+            <translation>Ещё не проверено на ваши ключевые слова: остаётся</translation>
         </message>
         <message>
             <source>The scan is still running</source>
@@ -570,7 +570,7 @@
     <context>
         <name>BulkMarks</name>
         <message>
-            <source>None of these can stay: they are in a trash or a cache.</source>
+            <source>None of these can be kept: they are in a trash or a cache.</source>
             <translation>Ни одно из них не может остаться: они в Корзине или в кэше.</translation>
         </message>
         <message>
@@ -586,7 +586,7 @@
             </translation>
         </message>
         <message>
-            <source>This one stays.</source>
+            <source>This message stays.</source>
             <translation>Это письмо остаётся.</translation>
         </message>
     </context>
@@ -701,8 +701,8 @@
             <translation>%1 большинство было импортировано в Outlook</translation>
         </message>
         <message>
-            <source>The copies do not show their cause</source>
-            <translation>По копиям не видно, откуда они взялись</translation>
+            <source>The cause cannot be determined</source>
+            <translation>Причину установить нельзя</translation>
         </message>
         <message>
             <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
@@ -713,7 +713,7 @@
             <translation>Удалите одну из двух учётных записей или отключите пересылку между ними</translation>
         </message>
         <message>
-            <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
+            <source>Ask the list not to send you mail that was also addressed to you directly; if two lists send the same mail, unsubscribe from one</source>
             <translation>Попросите список не присылать письма, адресованные и лично вам; если два списка шлют одно и то же, выйдите из одного</translation>
         </message>
         <message>
@@ -749,7 +749,7 @@
             <translation>Задайте в getmail read_all = false и сохраняйте список полученного</translation>
         </message>
         <message>
-            <source>Leave All Mail, Important and Starred out of IMAP, and export mail once</source>
+            <source>Hide All Mail, Important and Starred in IMAP, and export your mail only once</source>
             <translation>Скройте в IMAP «Вся почта», «Важное» и «Помеченные» и экспортируйте почту один раз</translation>
         </message>
         <message>
@@ -918,7 +918,7 @@ in Thunderbird first</source>
             <translation>Thunderbird запущен: в его почте можно искать, но нельзя её очищать. Закройте Thunderbird, чтобы очистить.</translation>
         </message>
         <message>
-            <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
             <translation>Thunderbird не закончил сжимать эту папку: в ней можно искать, но нельзя её очищать. Запустите Thunderbird, дайте ему закончить и закройте его.</translation>
         </message>
         <message>
@@ -1220,27 +1220,27 @@ in Thunderbird first</source>
             <translation>Показать отчёт</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) saved in %1 and read again.</source>
+            <source>%Ln message(s) saved in %1 and verified.</source>
             <translation>
-                <numerusform>%Ln письмо сохранено в %1 и проверено повторным чтением.</numerusform>
-                <numerusform>%Ln письма сохранены в %1 и проверены повторным чтением.</numerusform>
-                <numerusform>%Ln писем сохранено в %1 и проверено повторным чтением.</numerusform>
+                <numerusform>%Ln письмо сохранено в %1 и проверено.</numerusform>
+                <numerusform>%Ln письма сохранены в %1 и проверены.</numerusform>
+                <numerusform>%Ln писем сохранено в %1 и проверено.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (copy|copies) left out beside the kept ones.</source>
+            <source>%Ln (copy|copies) left out; the kept messages are saved.</source>
             <translation>
-                <numerusform>Исключена %Ln копия, для которой есть оставляемая.</numerusform>
-                <numerusform>Исключены %Ln копии, для которых есть оставляемые.</numerusform>
-                <numerusform>Исключено %Ln копий, для которых есть оставляемые.</numerusform>
+                <numerusform>Исключена %Ln копия; оставляемое письмо сохранено.</numerusform>
+                <numerusform>Исключены %Ln копии; оставляемые письма сохранены.</numerusform>
+                <numerusform>Исключено %Ln копий; оставляемые письма сохранены.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) left out that (was|were) deleted before.</source>
+            <source>%Ln message(s) left out because (it was|they were) already deleted.</source>
             <translation>
-                <numerusform>Исключено %Ln письмо, удалённое раньше.</numerusform>
-                <numerusform>Исключены %Ln письма, удалённые раньше.</numerusform>
-                <numerusform>Исключено %Ln писем, удалённых раньше.</numerusform>
+                <numerusform>Исключено %Ln письмо: оно уже было удалено.</numerusform>
+                <numerusform>Исключены %Ln письма: они уже были удалены.</numerusform>
+                <numerusform>Исключено %Ln писем: они уже были удалены.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -1252,32 +1252,32 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln marked message(s) (is|are) in it all the same.</source>
+            <source>%Ln marked message(s) (was|were) saved anyway.</source>
             <translation>
-                <numerusform>%Ln отмеченное письмо всё равно попало в копию.</numerusform>
-                <numerusform>%Ln отмеченных письма всё равно попали в копию.</numerusform>
-                <numerusform>%Ln отмеченных писем всё равно попало в копию.</numerusform>
+                <numerusform>%Ln отмеченное письмо всё равно сохранено.</numerusform>
+                <numerusform>%Ln отмеченных письма всё равно сохранены.</numerusform>
+                <numerusform>%Ln отмеченных писем всё равно сохранено.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln problem(s) while reading: the report names (it|them).</source>
+            <source>%Ln problem(s) while reading: see the report.</source>
             <translation>
-                <numerusform>%Ln проблема при чтении: она названа в отчёте.</numerusform>
-                <numerusform>%Ln проблемы при чтении: они названы в отчёте.</numerusform>
-                <numerusform>%Ln проблем при чтении: они названы в отчёте.</numerusform>
+                <numerusform>%Ln проблема при чтении: см. отчёт.</numerusform>
+                <numerusform>%Ln проблемы при чтении: см. отчёт.</numerusform>
+                <numerusform>%Ln проблем при чтении: см. отчёт.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Stopped. What was saved so far is kept beside the new folder.</source>
-            <translation>Остановлено. Уже сохранённое лежит рядом с новой папкой.</translation>
+            <source>Stopped. What was saved so far is kept. Press Resume to save the rest.</source>
+            <translation>Остановлено. Уже сохранённое не пропадёт. Нажмите «Продолжить», чтобы сохранить остальное.</translation>
         </message>
         <message>
-            <source>Go on</source>
+            <source>Resume</source>
             <translation>Продолжить</translation>
         </message>
         <message>
-            <source>%1 could not be written: %2. Nothing is lost; try again to go on.</source>
-            <translation>Не удалось записать %1: %2. Ничего не потеряно; при повторе работа продолжится.</translation>
+            <source>%1 could not be written: %2. Nothing is lost. Fix the problem, then press Try again.</source>
+            <translation>Не удалось записать %1: %2. Ничего не потеряно. Устраните причину и нажмите «Повторить».</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -1307,7 +1307,7 @@ in Thunderbird first</source>
             <translation>%2, более позднее в переписке, цитирует %1 целиком, со всеми вложениями.</translation>
         </message>
         <message>
-            <source>Each of the two contains everything the other says.</source>
+            <source>Each of the two contains everything in the other.</source>
             <translation>Каждое из двух содержит всё, что сказано в другом.</translation>
         </message>
         <message>
@@ -1371,8 +1371,8 @@ in Thunderbird first</source>
             <translation>%2 содержит всё, что сказано в %1, но такие короткие тексты встречаются во многих письмах.</translation>
         </message>
         <message>
-            <source>There, %1 says: “%2”.</source>
-            <translation>Там в %1 сказано: «%2».</translation>
+            <source>At that point, %1 reads: “%2”.</source>
+            <translation>В этом месте %1: «%2».</translation>
         </message>
         <message>
             <source>%1 lacks these details of %2: %3.</source>
@@ -1713,7 +1713,7 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>%1 (the server says so)</source>
+            <source>%1 (named by the server)</source>
             <translation>%1 (по указанию сервера)</translation>
         </message>
         <message>
@@ -1721,8 +1721,8 @@ in Thunderbird first</source>
             <translation>Выберите папку…</translation>
         </message>
         <message>
-            <source>This server does not say which folder is its Trash. Until one is chosen here, messages can be found but not moved to Trash.</source>
-            <translation>Этот сервер не сообщает, какая папка у него Корзина. Пока она не выбрана здесь, письма можно находить, но не перемещать в Корзину.</translation>
+            <source>This server does not say which folder is its Trash. Until you choose one here, copies can be found but not moved to Trash.</source>
+            <translation>Этот сервер не сообщает, какая папка у него Корзина. Пока вы не выберете её здесь, копии можно находить, но не перемещать в Корзину.</translation>
         </message>
     </context>
     <context>
@@ -1784,7 +1784,7 @@ in Thunderbird first</source>
             <translation>файлы: %1</translation>
         </message>
         <message>
-            <source>About %1 to download for %2 not read yet.</source>
+            <source>About %1 to download: %2 not read yet.</source>
             <translation>Будет загружено около %1; ещё не прочитано: %2.</translation>
         </message>
         <message>
@@ -1828,7 +1828,7 @@ in Thunderbird first</source>
             <translation>Нет копий со сходством %1 и выше</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) below, the nearest at %1.</source>
+            <source>%Ln pair(s) below that, the closest at %1.</source>
             <translation>
                 <numerusform>%Ln пара ниже, ближайшая на %1.</numerusform>
                 <numerusform>%Ln пары ниже, ближайшая на %1.</numerusform>
@@ -1844,11 +1844,11 @@ in Thunderbird first</source>
             <translation>По включённым признакам ничего не найдено</translation>
         </message>
         <message>
-            <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
+            <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
             <translation>Часть признаков выключена: см. «Вид ▸ Признаки поиска».</translation>
         </message>
         <message>
-            <source>Find by all</source>
+            <source>Use all methods</source>
             <translation>Включить все признаки</translation>
         </message>
         <message numerus="yes">
@@ -1887,7 +1887,7 @@ in Thunderbird first</source>
     <context>
         <name>EmptyCopiesDialog</name>
         <message>
-            <source>Empty safety copies</source>
+            <source>Delete safety copies</source>
             <translation>Удаление страховочных копий</translation>
         </message>
         <message numerus="yes">
@@ -1899,15 +1899,15 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>They belong to the run of %1. Emptying them frees %2.</source>
+            <source>They belong to the run of %1. Deleting them frees %2.</source>
             <translation>Они относятся к операции от %1. Удаление освободит %2.</translation>
         </message>
         <message>
-            <source>After that the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept copies stay.</source>
-            <translation>После этого операцию уже нельзя будет отменить: других копий писем, которые она переместила и которые не были возвращены, нет. Оставленные копии не пострадают.</translation>
+            <source>After that, the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept messages stay.</source>
+            <translation>После этого операцию уже нельзя будет отменить: других копий писем, которые она переместила и которые не были возвращены, нет. Оставленные письма не пострадают.</translation>
         </message>
         <message>
-            <source>Type %1 to go on:</source>
+            <source>Type %1 to continue:</source>
             <translation>Чтобы продолжить, введите %1:</translation>
         </message>
         <message>
@@ -1950,16 +1950,16 @@ in Thunderbird first</source>
             <translation>Сервер перечислил не все письма в %1. Сканируйте снова.</translation>
         </message>
         <message>
-            <source>The server cannot be reached.</source>
-            <translation>Сервер недоступен.</translation>
+            <source>The server cannot be reached. Check the network connection.</source>
+            <translation>Сервер недоступен. Проверьте подключение к сети.</translation>
         </message>
         <message>
             <source>The connection is not secure, so no password was sent.</source>
             <translation>Соединение небезопасно, поэтому пароль не был отправлен.</translation>
         </message>
         <message>
-            <source>The server rejected the sign-in.</source>
-            <translation>Сервер отклонил вход.</translation>
+            <source>The server rejected the sign-in. Check the user name and password.</source>
+            <translation>Сервер отклонил вход. Проверьте имя пользователя и пароль.</translation>
         </message>
         <message>
             <source>You are not signed in. Sign in first.</source>
@@ -1970,8 +1970,8 @@ in Thunderbird first</source>
             <translation>Сервер занят. Повторите попытку позже.</translation>
         </message>
         <message>
-            <source>The server gave an answer that makes no sense.</source>
-            <translation>Сервер дал непонятный ответ.</translation>
+            <source>The server sent an invalid response. Try again later.</source>
+            <translation>Сервер прислал недопустимый ответ. Повторите попытку позже.</translation>
         </message>
         <message>
             <source>%1 could not be changed. Nothing is lost.</source>
@@ -1990,7 +1990,7 @@ in Thunderbird first</source>
             <translation>Ничего не изменено. %1.</translation>
         </message>
         <message>
-            <source>This moves %1. Confirm the number to go on.</source>
+            <source>This moves %1. Confirm the number to continue.</source>
             <translation>Перемещение: %1. Подтвердите это число, чтобы продолжить.</translation>
         </message>
         <message>
@@ -2006,7 +2006,7 @@ in Thunderbird first</source>
             <translation>Не удаётся записать файл истории %1. Ничего не потеряно, и всё уже перемещённое в нём записано. Освободите место на диске и продолжите операцию.</translation>
         </message>
         <message>
-            <source>A newer Twinsweep wrote the history file %1. Update first.</source>
+            <source>A newer version of Twinsweep wrote the history file %1. Update Twinsweep first.</source>
             <translation>Файл истории %1 записан более новой версией Twinsweep. Сначала обновите программу.</translation>
         </message>
         <message>
@@ -2026,12 +2026,12 @@ in Thunderbird first</source>
             <translation>Другой Twinsweep изменяет известные рассылки в %1. Повторите попытку.</translation>
         </message>
         <message>
-            <source>A newer Twinsweep wrote the known bulk mail in %1. Update first.</source>
+            <source>A newer version of Twinsweep wrote the known bulk mail in %1. Update Twinsweep first.</source>
             <translation>Известные рассылки в %1 записаны более новой версией Twinsweep. Сначала обновите программу.</translation>
         </message>
         <message>
-            <source>The known bulk mail file %1 is damaged.</source>
-            <translation>Файл известных рассылок %1 повреждён.</translation>
+            <source>The known bulk mail file %1 is damaged. Restore it from a backup, or move it away to start a new one.</source>
+            <translation>Файл известных рассылок %1 повреждён. Восстановите его из резервной копии или переместите, чтобы начать новый.</translation>
         </message>
         <message>
             <source>Message %1 is not among the known bulk mail.</source>
@@ -2042,8 +2042,8 @@ in Thunderbird first</source>
             <translation>Из %1 ничего не удалось импортировать.</translation>
         </message>
         <message>
-            <source>The file of account %1 cannot be used.</source>
-            <translation>Файл учётной записи %1 нельзя использовать.</translation>
+            <source>The settings of the account %1 cannot be read.</source>
+            <translation>Не удалось прочитать настройки учётной записи %1.</translation>
         </message>
         <message>
             <source>The account %1 does not exist.</source>
@@ -2062,20 +2062,20 @@ in Thunderbird first</source>
             <translation>Вход в браузере не был завершён.</translation>
         </message>
         <message>
-            <source>The setting %1 is out of its range.</source>
-            <translation>Параметр %1 вне допустимых пределов.</translation>
+            <source>The value of the setting %1 is out of range.</source>
+            <translation>Значение параметра %1 вне допустимых пределов.</translation>
         </message>
         <message>
-            <source>No keyword was given.</source>
-            <translation>Нет ключевых слов для поиска.</translation>
+            <source>No keyword was entered.</source>
+            <translation>Не введено ни одного ключевого слова.</translation>
         </message>
         <message>
-            <source>The keyword “%1” is too long.</source>
-            <translation>Ключевое слово «%1» слишком длинное.</translation>
+            <source>The keyword “%1” is too long. Shorten it.</source>
+            <translation>Ключевое слово «%1» слишком длинное. Сократите его.</translation>
         </message>
         <message>
-            <source>Too many keywords.</source>
-            <translation>Слишком много ключевых слов.</translation>
+            <source>There are too many keywords. Remove some.</source>
+            <translation>Слишком много ключевых слов. Удалите часть.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more reason(s)</source>
@@ -2342,8 +2342,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тема</translation>
         </message>
         <message>
-            <source>none</source>
-            <translation>нет</translation>
+            <source>(none)</source>
+            <translation>(нет)</translation>
         </message>
         <message>
             <source>From</source>
@@ -2415,9 +2415,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Not in the list</source>
             <translation>Не в списке</translation>
         </message>
-        <message>
-            <source>%1: %2 pairs</source>
-            <translation>%1: пар — %2</translation>
+        <message numerus="yes">
+            <source>%1: %Ln pair(s)</source>
+            <translation>
+                <numerusform>%1: %Ln пара</numerusform>
+                <numerusform>%1: %Ln пары</numerusform>
+                <numerusform>%1: %Ln пар</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -2499,7 +2503,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Откуда</translation>
         </message>
         <message>
-            <source>Goes to</source>
+            <source>Moved to</source>
             <translation>Куда</translation>
         </message>
         <message>
@@ -2507,8 +2511,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Почему</translation>
         </message>
         <message>
-            <source>Kept copy</source>
-            <translation>Оставляемая копия</translation>
+            <source>Kept message</source>
+            <translation>Оставляемое письмо</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -2531,7 +2535,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Экспорт отчёта…</translation>
         </message>
         <message>
-            <source>Empty safety copies…</source>
+            <source>Delete safety copies…</source>
             <translation>Удалить страховочные копии…</translation>
         </message>
         <message>
@@ -2551,8 +2555,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Пока ничего не перемещено</translation>
         </message>
         <message>
-            <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
-            <translation>Здесь появляется каждое перемещение со всеми письмами; отменить его можно отсюда, сегодня или позже. Чтобы переместить письма, отметьте их в списке и нажмите «Переместить в Корзину».</translation>
+            <source>Each move is listed here with its messages, and you can undo it here at any time. To move messages, mark them in the list and press Move to Trash.</source>
+            <translation>Здесь появляется каждое перемещение со всеми письмами; отменить его можно в любое время. Чтобы переместить письма, отметьте их в списке и нажмите «Переместить в Корзину».</translation>
         </message>
         <message>
             <source>Go to the list</source>
@@ -2611,8 +2615,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>(без темы)</translation>
         </message>
         <message>
-            <source>%1; the kept copy %2</source>
-            <translation>%1; оставляемая копия %2</translation>
+            <source>%1; the kept message %2</source>
+            <translation>%1; оставляемое письмо %2</translation>
         </message>
     </context>
     <context>
@@ -2807,12 +2811,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Закрыть эту панель</translation>
         </message>
         <message>
-            <source>One step; Undo takes it back</source>
-            <translation>Один шаг; «Отменить» вернёт всё назад</translation>
+            <source>One step, which Undo reverses</source>
+            <translation>Один шаг, который отменяет «Отменить»</translation>
         </message>
         <message>
-            <source>Found within longer words, too; capital letters do not matter. Pictures, PDF and office documents are not searched.</source>
-            <translation>Находятся и внутри более длинных слов; регистр букв не важен. В изображениях, PDF и офисных документах поиска нет.</translation>
+            <source>Keywords are also found within longer words, in upper and lower case. Pictures, PDF files and office documents are not searched.</source>
+            <translation>Ключевые слова находятся и внутри более длинных слов, в любом регистре. В изображениях, PDF и офисных документах поиска нет.</translation>
         </message>
     </context>
     <context>
@@ -2884,8 +2888,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>отметка по ключевым словам</translation>
         </message>
         <message>
-            <source>Looked for as soon as some mail is scanned.</source>
-            <translation>Поиск начнётся, как только будет отсканирована почта.</translation>
+            <source>Your keywords are searched for as soon as you scan some mail.</source>
+            <translation>Поиск ключевых слов начнётся, как только вы отсканируете почту.</translation>
         </message>
         <message>
             <source>Everything stays until the mail is searched for your keywords.</source>
@@ -2896,7 +2900,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Остановлено.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
+            <source>%Ln message(s) marked by keywords. Undo reverses this.</source>
             <translation>
                 <numerusform>Отмечено по ключевым словам: %Ln письмо. «Отменить» вернёт всё назад.</numerusform>
                 <numerusform>Отмечено по ключевым словам: %Ln письма. «Отменить» вернёт всё назад.</numerusform>
@@ -2916,7 +2920,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Показать все</translation>
         </message>
         <message>
-            <source>A keyword stands in the headers, or in what is attached.</source>
+            <source>A keyword is in the headers or in an attachment.</source>
             <translation>Ключевое слово есть в заголовках или во вложении.</translation>
         </message>
     </context>
@@ -2943,35 +2947,35 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Такая почта остаётся, не отмечается и не перемещается.</translation>
         </message>
         <message>
-            <source>All other mail is in no group.</source>
-            <translation>Вся остальная почта не входит в группы.</translation>
+            <source>All other mail is left out.</source>
+            <translation>Вся остальная почта не показывается.</translation>
         </message>
         <message>
             <source>Nothing is marked before you press Mark.</source>
             <translation>Пока вы не нажмёте «Отметить», ничего не отмечается.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (stays|stay).</source>
+            <source>Messages searched: %1. %Ln (stays|stay).</source>
             <translation>
-                <numerusform>Остаётся %Ln письмо из %1 проверенных.</numerusform>
-                <numerusform>Остаются %Ln письма из %1 проверенных.</numerusform>
-                <numerusform>Остаётся %Ln писем из %1 проверенных.</numerusform>
+                <numerusform>Проверено писем: %1. %Ln остаётся.</numerusform>
+                <numerusform>Проверено писем: %1. %Ln остаётся.</numerusform>
+                <numerusform>Проверено писем: %1. %Ln остаётся.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (is|are) looked at.</source>
+            <source>Messages searched: %1. Only %Ln (is|are) shown.</source>
             <translation>
-                <numerusform>Учитывается %Ln письмо из %1 проверенных.</numerusform>
-                <numerusform>Учитываются %Ln письма из %1 проверенных.</numerusform>
-                <numerusform>Учитывается %Ln писем из %1 проверенных.</numerusform>
+                <numerusform>Проверено писем: %1. Показано только %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Показаны только %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Показано только %Ln.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (mentions|mention) this.</source>
+            <source>Messages searched: %1. %Ln (mentions|mention) this.</source>
             <translation>
-                <numerusform>Упоминается в %Ln письме из %1 проверенных.</numerusform>
-                <numerusform>Упоминается в %Ln письмах из %1 проверенных.</numerusform>
-                <numerusform>Упоминается в %Ln письмах из %1 проверенных.</numerusform>
+                <numerusform>Проверено писем: %1. Упоминается в %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Упоминается в %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Упоминается в %Ln.</numerusform>
             </translation>
         </message>
         <message>
@@ -2979,8 +2983,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не трогать почту, где упоминается…</translation>
         </message>
         <message>
-            <source>Only look at mail that mentions…</source>
-            <translation>Учитывать только почту, где упоминается…</translation>
+            <source>Show only mail that mentions…</source>
+            <translation>Показывать только почту, где упоминается…</translation>
         </message>
         <message>
             <source>Select groups that mention…</source>
@@ -3003,16 +3007,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Only %Ln message(s) with %1 (is|are) looked at.</source>
+            <source>Only %Ln message(s) with %1 (is|are) shown.</source>
             <translation>
-                <numerusform>Учитывается только %Ln письмо с %1.</numerusform>
-                <numerusform>Учитываются только %Ln письма с %1.</numerusform>
-                <numerusform>Учитывается только %Ln писем с %1.</numerusform>
+                <numerusform>Показано только %Ln письмо с %1.</numerusform>
+                <numerusform>Показаны только %Ln письма с %1.</numerusform>
+                <numerusform>Показано только %Ln писем с %1.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Could not be searched for your words: stays</source>
-            <translation>Не удалось проверить на ваши слова: остаётся</translation>
+            <source>Could not be searched for your keywords: stays</source>
+            <translation>Не удалось проверить на ваши ключевые слова: остаётся</translation>
         </message>
         <message>
             <source>Mentions %1: stays</source>
@@ -3038,16 +3042,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Название</translation>
         </message>
         <message>
-            <source>Similarity from</source>
-            <translation>Сходство от</translation>
+            <source>Minimum similarity</source>
+            <translation>Мин. сходство</translation>
         </message>
         <message>
             <source>In this scan</source>
             <translation>В этот раз</translation>
         </message>
         <message>
-            <source>So far</source>
-            <translation>Всего</translation>
+            <source>Found so far</source>
+            <translation>Всего найдено</translation>
         </message>
         <message>
             <source>Last found</source>
@@ -3082,7 +3086,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Дата</translation>
         </message>
         <message>
-            <source>Alike</source>
+            <source>Similarity</source>
             <translation>Сходство</translation>
         </message>
         <message>
@@ -3157,8 +3161,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Известных рассылок пока нет</translation>
         </message>
         <message>
-            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
-            <translation>Рассылки и реклама приходят снова и снова с небольшими изменениями. Запомните одно такое письмо, и при каждом сканировании здесь будут перечислены похожие на него. Отмечаете их только вы. Для начала выделите письмо в списке и нажмите B («Действия ▸ Запомнить как рассылку») или импортируйте список, экспортированный раньше.</translation>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <translation>Рассылки и реклама приходят снова и снова с небольшими изменениями. Запомните одно такое письмо, и при каждом сканировании здесь будут перечислены похожие на него. Автоматически ничего не отмечается. Для начала выделите письмо в списке и нажмите B («Действия ▸ Запомнить как рассылку») или импортируйте список, экспортированный раньше.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -3345,11 +3349,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Идёт сканирование</translation>
         </message>
         <message>
-            <source>Bringing the list up to date</source>
+            <source>Updating the list</source>
             <translation>Обновление списка</translation>
         </message>
         <message>
-            <source>The list is being brought up to date</source>
+            <source>The list is being updated</source>
             <translation>Список обновляется</translation>
         </message>
         <message>
@@ -3369,7 +3373,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>You can look at them and compare. Mark and move when the scan is done.</source>
+            <source>You can already look at them and compare them. You can mark and move messages when the scan is done.</source>
             <translation>Их уже можно просматривать и сравнивать. Отмечать и перемещать можно будет после сканирования.</translation>
         </message>
         <message numerus="yes">
@@ -3412,7 +3416,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Таблицы (*.csv);;JSON (*.json);;Веб-страница (*.html)</translation>
         </message>
         <message>
-            <source>Empty the oldest…</source>
+            <source>Delete the oldest…</source>
             <translation>Удалить самые старые…</translation>
         </message>
         <message>
@@ -3428,8 +3432,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Written: %1</source>
-            <translation>Записано: %1</translation>
+            <source>Exported to %1</source>
+            <translation>Экспортировано в %1</translation>
         </message>
     </context>
     <context>
@@ -3566,8 +3570,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>обращение отметок</translation>
         </message>
         <message>
-            <source>This is already the kept copy.</source>
-            <translation>Это и так оставляемая копия.</translation>
+            <source>This is already the kept message.</source>
+            <translation>Это и так оставляемое письмо.</translation>
         </message>
         <message>
             <source>The kept message is in a protected folder, so it stays.</source>
@@ -3586,11 +3590,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>выбор оставляемой копии</translation>
         </message>
         <message>
-            <source>This one is kept now; the former one is marked in its place.</source>
+            <source>This message is kept now; the one kept before is marked instead.</source>
             <translation>Теперь остаётся это письмо; прежнее отмечено вместо него.</translation>
         </message>
         <message>
-            <source>This one is kept now.</source>
+            <source>This message is kept now.</source>
             <translation>Теперь остаётся это письмо.</translation>
         </message>
         <message>
@@ -3650,8 +3654,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>This is the kept copy. Press K on another to keep that one instead.</source>
-            <translation>Это оставляемая копия. Нажмите K на другой, чтобы оставить её.</translation>
+            <source>This is the kept message. Press K on another to keep that one instead.</source>
+            <translation>Это оставляемое письмо. Нажмите K на другом, чтобы оставить его.</translation>
         </message>
         <message>
             <source>Cannot be marked: %1</source>
@@ -4127,8 +4131,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Перейдёт к оставляемым письмам</translation>
         </message>
         <message>
-            <source>Lost, because the kept messages can't store it</source>
-            <translation>Пропадёт вместе с перемещаемыми письмами, так как оставляемые не могут это принять</translation>
+            <source>Would be lost, because the kept messages can't store it</source>
+            <translation>Пропадёт, так как оставляемые письма не могут это сохранить</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -4166,7 +4170,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Mail is being worked on. Press %1 again once that is done.</source>
+            <source>Another task is working on the mail. Press %1 again when it is done.</source>
             <translation>Сейчас идёт работа с почтой. Когда она закончится, нажмите %1 ещё раз.</translation>
         </message>
     </context>
@@ -4177,8 +4181,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Остановлено. Ничего не перемещено.</translation>
         </message>
         <message>
-            <source>Nothing can be moved until the list is up to date. It is being read.</source>
-            <translation>Пока список не обновлён, перемещать ничего нельзя. Он сейчас читается.</translation>
+            <source>The list is being updated. You can move messages when it is up to date.</source>
+            <translation>Список обновляется. Перемещать письма можно будет, когда он обновится.</translation>
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -4209,11 +4213,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сохранить очищенную копию…</translation>
         </message>
         <message numerus="yes">
-            <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
+            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
             <translation>
-                <numerusform>Показано только отмеченное и не идентичное оставляемой копии: %Ln письмо. Ничего не перемещено.</numerusform>
-                <numerusform>Показано только отмеченное и не идентичное оставляемой копии: %Ln письма. Ничего не перемещено.</numerusform>
-                <numerusform>Показано только отмеченное и не идентичное оставляемой копии: %Ln писем. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln письмо. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln письма. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln писем. Ничего не перемещено.</numerusform>
             </translation>
         </message>
         <message>
@@ -4289,7 +4293,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Проверить сейчас</translation>
         </message>
         <message>
-            <source>Empty safety copies…</source>
+            <source>Delete safety copies…</source>
             <translation>Удалить страховочные копии…</translation>
         </message>
         <message>
@@ -4301,8 +4305,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Повторить</translation>
         </message>
         <message>
-            <source>A run is not finished. It waits in History.</source>
-            <translation>Одна операция не закончена. Она ждёт в Истории.</translation>
+            <source>A run is not finished. Open History to finish it.</source>
+            <translation>Одна операция не закончена. Откройте Историю, чтобы завершить её.</translation>
         </message>
         <message>
             <source>History</source>
@@ -4362,7 +4366,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>NotIdentical</name>
         <message numerus="yes">
-            <source>Show only these %Ln</source>
+            <source>Show only (this message|these %Ln messages)</source>
             <translation>
                 <numerusform>Показать только их (%Ln)</numerusform>
                 <numerusform>Показать только их (%Ln)</numerusform>
@@ -4374,20 +4378,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Вернуться к списку; ничего не перемещается</translation>
         </message>
         <message numerus="yes">
-            <source>Not identical to the kept copy: %Ln message(s)</source>
+            <source>Not identical to the kept message: %Ln message(s)</source>
             <translation>
-                <numerusform>Не идентично оставляемой копии: %Ln письмо</numerusform>
-                <numerusform>Не идентичны оставляемой копии: %Ln письма</numerusform>
-                <numerusform>Не идентичны оставляемой копии: %Ln писем</numerusform>
+                <numerusform>Не идентично оставляемому: %Ln письмо</numerusform>
+                <numerusform>Не идентичны оставляемым: %Ln письма</numerusform>
+                <numerusform>Не идентичны оставляемым: %Ln писем</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>Not identical to the kept copy: %Ln of %1 messages</source>
-            <translation>
-                <numerusform>Не идентичны оставляемой копии: %Ln из %1</numerusform>
-                <numerusform>Не идентичны оставляемой копии: %Ln из %1</numerusform>
-                <numerusform>Не идентичны оставляемой копии: %Ln из %1</numerusform>
-            </translation>
+        <message>
+            <source>Not identical to the kept message: %1 of %2</source>
+            <translation>Не идентичны оставляемому письму: %1 из %2</translation>
         </message>
     </context>
     <context>
@@ -4431,8 +4431,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1: ожидание сети. Ничего не потеряно.</translation>
         </message>
         <message>
-            <source>%1: the server is limiting us for now. Nothing is lost.</source>
-            <translation>%1: сервер временно ограничивает нас. Ничего не потеряно.</translation>
+            <source>%1: the server is limiting access for now. Nothing is lost.</source>
+            <translation>%1: сервер временно ограничивает доступ. Ничего не потеряно.</translation>
         </message>
         <message>
             <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
@@ -4599,8 +4599,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Lost: %1</source>
-            <translation>Теряется: %1</translation>
+            <source>Would be lost: %1</source>
+            <translation>Будет потеряно: %1</translation>
         </message>
         <message>
             <source>Choose series…</source>
@@ -4669,11 +4669,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>%1 of %2 sentences match</source>
+            <source>matching sentences: %1 of %2</source>
             <translation>совпадают предложения: %1 из %2</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs match</source>
+            <source>matching paragraphs: %1 of %2</source>
             <translation>совпадают абзацы: %1 из %2</translation>
         </message>
         <message>
@@ -4717,7 +4717,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Идентично: всё, что может показать почтовая программа, совпадает</translation>
         </message>
         <message>
-            <source>Same text but for %1</source>
+            <source>Same text except for %1</source>
             <translation>Тот же текст, отличаются лишь: %1</translation>
         </message>
         <message>
@@ -4729,12 +4729,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>в кандидате нет: %1</translation>
         </message>
         <message>
-            <source>%1 (the comparison of the text does not show it)</source>
-            <translation>%1 (сравнение текста этого не показывает)</translation>
+            <source>%1 (not visible in the text comparison)</source>
+            <translation>%1 (в сравнении текста не видно)</translation>
         </message>
         <message>
-            <source>text that the kept copy lacks</source>
-            <translation>текст, которого нет в оставляемой копии</translation>
+            <source>text that the kept message lacks</source>
+            <translation>текст, которого нет в оставляемом письме</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -4917,8 +4917,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Язык</translation>
         </message>
         <message>
-            <source>Changes when Twinsweep starts the next time.</source>
-            <translation>Изменится при следующем запуске Twinsweep.</translation>
+            <source>Takes effect when you restart Twinsweep.</source>
+            <translation>Вступит в силу при следующем запуске Twinsweep.</translation>
         </message>
         <message>
             <source>Colours</source>
@@ -5009,8 +5009,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Страховочные копии могут занимать не больше</translation>
         </message>
         <message>
-            <source>Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.</source>
-            <translation>Сверх этого Twinsweep предложит удалить самые старые. Без вопроса ничего не удаляется.</translation>
+            <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
+            <translation>Сверх этого Twinsweep предложит удалить самые старые. Без вашего подтверждения ничего не удаляется.</translation>
         </message>
         <message>
             <source> GB</source>
@@ -5153,7 +5153,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Строк заголовков больше, чем читает Twinsweep</translation>
         </message>
         <message>
-            <source>Messages are nested in it too deep to be read to the end</source>
+            <source>It contains messages nested too deeply to be read in full</source>
             <translation>Письма вложены друг в друга слишком глубоко, до конца не прочитать</translation>
         </message>
         <message>
@@ -5161,7 +5161,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Частей больше, чем читает Twinsweep</translation>
         </message>
         <message>
-            <source>It is too large to be read to the end</source>
+            <source>It is too large to be read in full</source>
             <translation>Слишком большое, до конца не прочитать</translation>
         </message>
         <message>
@@ -5446,36 +5446,36 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Изменилось после сканирования: сканируйте снова</translation>
         </message>
         <message>
-            <source>The kept copy is no longer there</source>
-            <translation>Оставляемой копии уже нет на месте</translation>
+            <source>The kept message is no longer there</source>
+            <translation>Оставляемого письма уже нет на месте</translation>
         </message>
         <message>
-            <source>The kept copy changed since the scan</source>
-            <translation>Оставляемая копия изменилась после сканирования</translation>
+            <source>The kept message changed since the scan</source>
+            <translation>Оставляемое письмо изменилось после сканирования</translation>
         </message>
         <message>
-            <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
-            <translation>Оставляемая копия может исчезнуть: удалена, в корзине, в кэше или в общей папке</translation>
+            <source>The kept message may disappear: it is deleted, in a trash, in a cache or in a shared folder</source>
+            <translation>Оставляемое письмо может исчезнуть: оно удалено либо лежит в корзине, в кэше или в общей папке</translation>
         </message>
         <message>
-            <source>The kept copy is only a draft</source>
-            <translation>Оставляемая копия — лишь черновик</translation>
+            <source>The kept message is only a draft</source>
+            <translation>Оставляемое письмо — лишь черновик</translation>
         </message>
         <message>
-            <source>No copy would remain</source>
-            <translation>Не осталось бы ни одной копии</translation>
+            <source>No message of the group would remain</source>
+            <translation>В группе не осталось бы ни одного письма</translation>
         </message>
         <message>
-            <source>It does not match the kept copy directly</source>
-            <translation>Не совпадает с самой оставляемой копией</translation>
+            <source>It does not match the kept message directly</source>
+            <translation>Не совпадает с самим оставляемым письмом</translation>
         </message>
         <message>
             <source>The two messages are not what the plan says they are</source>
             <translation>Эти два письма не таковы, как указано в плане</translation>
         </message>
         <message>
-            <source>It has text or an attachment that the kept copy lacks</source>
-            <translation>Есть текст или вложение, которых нет в оставляемой копии</translation>
+            <source>It has text or an attachment that the kept message lacks</source>
+            <translation>Есть текст или вложение, которых нет в оставляемом письме</translation>
         </message>
         <message>
             <source>It is in a protected folder</source>
@@ -5502,8 +5502,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Это копия не того вида, который выбран</translation>
         </message>
         <message>
-            <source>Read in full, it turned out to differ from the kept copy</source>
-            <translation>При полном чтении оказалось, что оно отличается от оставленной копии</translation>
+            <source>Read in full, it turned out to differ from the kept message</source>
+            <translation>При полном чтении оказалось, что оно отличается от оставленного письма</translation>
         </message>
         <message>
             <source>It only has the same template</source>
@@ -5574,7 +5574,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не удалось прочитать диск или записать на него</translation>
         </message>
         <message>
-            <source>Its safety copy is damaged, was emptied, or is still needed</source>
+            <source>Its safety copy is damaged, was deleted, or is still needed</source>
             <translation>Страховочная копия повреждена, удалена или ещё нужна</translation>
         </message>
         <message>
@@ -5622,24 +5622,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сервер отклонил вход: войдите снова</translation>
         </message>
         <message>
-            <source>It was copied and marked; your mail program will remove it when it compacts</source>
-            <translation>Скопировано и помечено; почтовая программа удалит его при сжатии</translation>
+            <source>It was copied and marked as deleted; your mail program will remove it when it compacts the folder</source>
+            <translation>Скопировано и помечено как удалённое; почтовая программа удалит его, когда будет сжимать папку</translation>
         </message>
         <message>
-            <source>Its mailbox cannot keep these flags or tags</source>
+            <source>Its mailbox cannot store these flags or tags</source>
             <translation>Почтовый ящик не может хранить эти флажки или метки</translation>
         </message>
         <message>
-            <source>The kept copy could not take over its flags or tags</source>
-            <translation>Оставляемая копия не смогла принять флажки или метки</translation>
+            <source>The kept message could not take over its flags or tags</source>
+            <translation>Оставляемое письмо не смогло принять флажки или метки</translation>
         </message>
         <message>
-            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
-            <translation>Возвращено; копия помечена как удалённая, почтовая программа удалит её при сжатии</translation>
+            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
+            <translation>Возвращено; копия помечена как удалённая, почтовая программа удалит её, когда будет сжимать папку</translation>
         </message>
         <message>
-            <source>The server refused, or gave an answer that makes no sense</source>
-            <translation>Сервер отказал или дал непонятный ответ</translation>
+            <source>The server refused, or sent an invalid response</source>
+            <translation>Сервер отказал или прислал недопустимый ответ</translation>
         </message>
     </context>
     <context>
@@ -5677,7 +5677,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Импорт известных рассылок</translation>
         </message>
         <message>
-            <source>JSON, or text with a message per line (*.json *.txt);;All files (*)</source>
+            <source>JSON, or text with one message per line (*.json *.txt);;All files (*)</source>
             <translation>JSON или текст, по письму на строку (*.json *.txt);;Все файлы (*)</translation>
         </message>
         <message>
@@ -5685,8 +5685,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Экспорт известных рассылок в новый файл</translation>
         </message>
         <message>
-            <source>All that is known (*.json);;The texts, a message per line (*.txt)</source>
-            <translation>Всё известное (*.json);;Тексты, по письму на строку (*.txt)</translation>
+            <source>All details (*.json);;Texts only, one message per line (*.txt)</source>
+            <translation>Все данные (*.json);;Только тексты, по письму на строку (*.txt)</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -5705,28 +5705,28 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Undo forgets again.</source>
-            <translation>«Отменить» уберёт их из запомненных.</translation>
+            <source>Undo reverses this.</source>
+            <translation>«Отменить» вернёт всё назад.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (was|were) remembered already.</source>
+            <source>%Ln (was|were) already remembered.</source>
             <translation>
-                <numerusform>%Ln уже запомнено раньше.</numerusform>
-                <numerusform>%Ln уже запомнены раньше.</numerusform>
-                <numerusform>%Ln уже запомнено раньше.</numerusform>
+                <numerusform>%Ln уже запомнено.</numerusform>
+                <numerusform>%Ln уже запомнены.</numerusform>
+                <numerusform>%Ln уже запомнено.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The text of %Ln message(s) is not at hand: too long, or scan again.</source>
+            <source>%Ln message(s) could not be remembered: the text is too long or no longer available. Scan again and retry.</source>
             <translation>
-                <numerusform>Текст %Ln письма недоступен: он слишком длинный, либо сканируйте снова.</numerusform>
-                <numerusform>Тексты %Ln писем недоступны: они слишком длинные, либо сканируйте снова.</numerusform>
-                <numerusform>Тексты %Ln писем недоступны: они слишком длинные, либо сканируйте снова.</numerusform>
+                <numerusform>%Ln письмо не удалось запомнить: текст слишком длинный или уже недоступен. Повторите сканирование и попробуйте ещё раз.</numerusform>
+                <numerusform>%Ln письма не удалось запомнить: текст слишком длинный или уже недоступен. Повторите сканирование и попробуйте ещё раз.</numerusform>
+                <numerusform>%Ln писем не удалось запомнить: текст слишком длинный или уже недоступен. Повторите сканирование и попробуйте ещё раз.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Written: %1</source>
-            <translation>Записано: %1</translation>
+            <source>Exported to %1</source>
+            <translation>Экспортировано в %1</translation>
         </message>
         <message>
             <source>%1 already exists. Choose a different name.</source>
@@ -5760,8 +5760,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отмена</translation>
         </message>
         <message>
-            <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
-            <translation>Её настройки и пароль будут забыты. Почта на сервере не затрагивается. Перемещения из Истории без этой учётной записи отменить нельзя.</translation>
+            <source>This deletes its settings and its password, but no mail on the server. Moves that History lists cannot be undone without the account.</source>
+            <translation>Будут удалены её настройки и пароль, но не почта на сервере. Перемещения из Истории без этой учётной записи отменить нельзя.</translation>
         </message>
     </context>
     <context>
@@ -5946,7 +5946,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>отменено: %1</translation>
         </message>
         <message>
-            <source>No space is freed yet. Emptying the safety copies would free %1.</source>
+            <source>No space is freed yet. Deleting the safety copies would free %1.</source>
             <translation>Место пока не освобождено. Удаление страховочных копий освободит %1.</translation>
         </message>
         <message>
@@ -5966,7 +5966,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Emptying the oldest (%Ln run(s)) would free %1.</source>
+            <source>Deleting the oldest (%Ln run(s)) would free %1.</source>
             <translation>
                 <numerusform>Удаление самых старых (%Ln операция) освободит %1.</numerusform>
                 <numerusform>Удаление самых старых (%Ln операции) освободит %1.</numerusform>
@@ -6073,19 +6073,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Review</name>
         <message numerus="yes">
-            <source>%Ln (contains|contain) text that the kept copy lacks</source>
+            <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln содержит текст, которого нет в оставляемой копии</numerusform>
-                <numerusform>%Ln содержат текст, которого нет в оставляемой копии</numerusform>
-                <numerusform>%Ln содержат текст, которого нет в оставляемой копии</numerusform>
+                <numerusform>%Ln содержит текст, которого нет в оставляемом письме</numerusform>
+                <numerusform>%Ln содержат текст, которого нет в оставляемом письме</numerusform>
+                <numerusform>%Ln содержат текст, которого нет в оставляемом письме</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (has|have) an attachment that the kept copy lacks</source>
+            <source>%Ln (has|have) an attachment that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln имеет вложение, которого нет в оставляемой копии</numerusform>
-                <numerusform>%Ln имеют вложение, которого нет в оставляемой копии</numerusform>
-                <numerusform>%Ln имеют вложение, которого нет в оставляемой копии</numerusform>
+                <numerusform>%Ln имеет вложение, которого нет в оставляемом письме</numerusform>
+                <numerusform>%Ln имеют вложение, которого нет в оставляемом письме</numerusform>
+                <numerusform>%Ln имеют вложение, которого нет в оставляемом письме</numerusform>
             </translation>
         </message>
         <message>
@@ -6112,7 +6112,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сканирование ещё идёт. Отмечать письма можно будет, когда оно закончится.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
+            <source>%Ln mark(s) disappeared with (its|their) group(s). Undo brings (it|them) back.</source>
             <translation>
                 <numerusform>%Ln отметка исчезла вместе с группой. «Отменить» вернёт её.</numerusform>
                 <numerusform>%Ln отметки исчезли вместе с группами. «Отменить» вернёт их.</numerusform>
@@ -6155,7 +6155,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>до очистки Корзины</translation>
         </message>
         <message>
-            <source>until safety copies are emptied</source>
+            <source>until safety copies are deleted</source>
             <translation>пока хранятся копии</translation>
         </message>
         <message>
@@ -6195,23 +6195,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
+            <source>%Ln kept message(s) checked now; checked again right before the move.</source>
             <translation>
-                <numerusform>%Ln оставляемая копия прочитана только что и будет прочитана ещё раз прямо перед перемещением.</numerusform>
-                <numerusform>%Ln оставляемые копии прочитаны только что и будут прочитаны ещё раз прямо перед перемещением.</numerusform>
-                <numerusform>%Ln оставляемых копий прочитано только что и будет прочитано ещё раз прямо перед перемещением.</numerusform>
+                <numerusform>%Ln оставляемое письмо проверено сейчас и будет проверено ещё раз прямо перед перемещением.</numerusform>
+                <numerusform>%Ln оставляемых письма проверены сейчас и будут проверены ещё раз прямо перед перемещением.</numerusform>
+                <numerusform>%Ln оставляемых писем проверено сейчас и будет проверено ещё раз прямо перед перемещением.</numerusform>
             </translation>
         </message>
         <message>
-            <source>No group loses all its copies.</source>
-            <translation>Ни одна группа не теряет всех своих копий.</translation>
+            <source>Each group keeps at least one message.</source>
+            <translation>В каждой группе остаётся хотя бы одно письмо.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) identical to the kept copy.</source>
+            <source>%Ln message(s) (is|are) identical to the kept message.</source>
             <translation>
-                <numerusform>%Ln письмо идентично оставляемой копии.</numerusform>
-                <numerusform>%Ln письма идентичны оставляемой копии.</numerusform>
-                <numerusform>%Ln писем идентичны оставляемой копии.</numerusform>
+                <numerusform>%Ln письмо идентично оставляемому.</numerusform>
+                <numerusform>%Ln письма идентичны оставляемым.</numerusform>
+                <numerusform>%Ln писем идентичны оставляемым.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6243,7 +6243,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Вернуться к списку; ничего не перемещается</translation>
         </message>
         <message>
-            <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
+            <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
             <translation>Отмена в Истории вернёт письма на место, пока не удалены их страховочные копии. До тех пор они занимают столько же места, что и раньше.</translation>
         </message>
         <message>
@@ -6271,8 +6271,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 не сообщает, какая папка у неё Корзина: сначала выберите её в параметрах учётной записи.</translation>
         </message>
         <message>
-            <source>%1 shrinks from %2 to %3 messages.</source>
-            <translation>%1: было писем %2, останется %3.</translation>
+            <source>Messages left in %1: %3 of %2.</source>
+            <translation>%1: останется писем: %3 из %2.</translation>
         </message>
         <message numerus="yes">
             <source>… and %Ln more folder(s).</source>
@@ -6283,7 +6283,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>This is a large move. Type %1 to go on:</source>
+            <source>This is a large move. Type %1 to continue:</source>
             <translation>Это большое перемещение. Чтобы продолжить, введите %1:</translation>
         </message>
     </context>
@@ -6419,7 +6419,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставлять копию, которая…</translation>
         </message>
         <message>
-            <source>The first rule that decides wins; ties fall to the next</source>
+            <source>The first rule that decides wins; ties go to the next</source>
             <translation>Решает первое подходящее правило; при равенстве — следующее</translation>
         </message>
         <message>
@@ -6579,8 +6579,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Название</translation>
         </message>
         <message>
-            <source>&amp;Similarity from</source>
-            <translation>&amp;Сходство от</translation>
+            <source>Minimum &amp;similarity</source>
+            <translation>Минимальное &amp;сходство</translation>
         </message>
         <message>
             <source>Later scans list messages at least this similar under Actions ▸ Known bulk mail. Nothing is marked or moved automatically.</source>
@@ -6657,8 +6657,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Насколько похожей должна быть отмечаемая копия</translation>
         </message>
         <message>
-            <source>One step; Undo takes it back</source>
-            <translation>Один шаг; «Отменить» вернёт всё назад</translation>
+            <source>One step, which Undo reverses</source>
+            <translation>Один шаг, который отменяет «Отменить»</translation>
         </message>
         <message>
             <source>Show why they are skipped</source>
@@ -6774,11 +6774,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>По правилу</translation>
         </message>
         <message numerus="yes">
-            <source>By its rule, %Ln message(s) of this series (moves|move).</source>
+            <source>The rule moves %Ln message(s) of this series.</source>
             <translation>
-                <numerusform>По правилу перемещается %Ln письмо этой серии.</numerusform>
-                <numerusform>По правилу перемещаются %Ln письма этой серии.</numerusform>
-                <numerusform>По правилу перемещается %Ln писем этой серии.</numerusform>
+                <numerusform>Правило переместит %Ln письмо этой серии.</numerusform>
+                <numerusform>Правило переместит %Ln письма этой серии.</numerusform>
+                <numerusform>Правило переместит %Ln писем этой серии.</numerusform>
             </translation>
         </message>
         <message>
@@ -6872,7 +6872,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сейчас учитываются только письма с вашими ключевыми словами. Уберите слова, прежде чем прореживать серии.</translation>
         </message>
         <message>
-            <source>Nothing can be moved: it is protected, flagged or a draft.</source>
+            <source>Nothing can be moved: the messages are protected, flagged or drafts.</source>
             <translation>Переместить нечего: эти письма защищены, с флажком или черновики.</translation>
         </message>
         <message>
@@ -6899,7 +6899,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> кБ/с</translation>
         </message>
         <message>
-            <source>For providers that limit how much may be downloaded, and for shared lines</source>
+            <source>For providers that limit downloads, and for shared connections</source>
             <translation>Для почтовых служб, ограничивающих объём загрузки, и для общих каналов связи</translation>
         </message>
         <message>
@@ -6935,7 +6935,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Его секрет, если есть:</translation>
         </message>
         <message>
-            <source>from the provider's console for developers</source>
+            <source>from the provider's developer console</source>
             <translation>из консоли разработчика почтовой службы</translation>
         </message>
         <message>
@@ -7005,7 +7005,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>The session is open.</source>
+            <source>Session opened.</source>
             <translation>Сеанс открыт.</translation>
         </message>
         <message>
@@ -7289,12 +7289,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Contains more than the kept copy</source>
-            <translation>Содержит больше, чем оставляемая копия</translation>
+            <source>Contains more than the kept message</source>
+            <translation>Содержит больше, чем оставляемое письмо</translation>
         </message>
         <message>
-            <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
-            <translation>Всегда: то, в чём есть текст или вложение, которых нет в оставляемой копии, можно отметить только вручную</translation>
+            <source>Always: what has text or an attachment that the kept message lacks can only be marked by hand</source>
+            <translation>Всегда: то, в чём есть текст или вложение, которых нет в оставляемом письме, можно отметить только вручную</translation>
         </message>
         <message>
             <source>Flagged</source>
@@ -7348,8 +7348,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Проверка</translation>
         </message>
         <message>
-            <source>Making safety copies</source>
-            <translation>Страховочное копирование</translation>
+            <source>Copying</source>
+            <translation>Копирование</translation>
         </message>
         <message>
             <source>Moving</source>
@@ -7524,7 +7524,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Насколько похожими должны быть письма, чтобы считаться копиями</translation>
         </message>
         <message>
-            <source>Words that protect, choose or select mail</source>
+            <source>Words that protect, limit or select mail</source>
             <translation>Слова, по которым письма защищаются, отбираются или отмечаются</translation>
         </message>
     </context>
@@ -7757,12 +7757,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Локальная копия папки сервера в Thunderbird</translation>
         </message>
         <message>
-            <source>%1 of %2 sentences are in both, similarity %3.</source>
-            <translation>Общих предложений %1 из %2, сходство %3.</translation>
+            <source>Sentences in both: %1 of %2. Similarity: %3.</source>
+            <translation>Общих предложений: %1 из %2. Сходство: %3.</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
-            <translation>Общих абзацев %1 из %2, сходство %3.</translation>
+            <source>Paragraphs in both: %1 of %2. Similarity: %3.</source>
+            <translation>Общих абзацев: %1 из %2. Сходство: %3.</translation>
         </message>
         <message>
             <source>Letter by letter, the texts match to %1.</source>

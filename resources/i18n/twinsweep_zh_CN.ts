@@ -28,7 +28,7 @@
             <translation>Twinsweep %1</translation>
         </message>
         <message>
-            <source>Twinsweep finds copies and near copies of mail by what they say, and moves them away without losing any.</source>
+            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
             <translation>Twinsweep 根据内容找出相同和近似的邮件副本，并将其移走，一封也不会丢失。</translation>
         </message>
         <message>
@@ -79,12 +79,12 @@
             <translation>此服务器不能移动邮件：邮件会先复制到废纸篓，在那里核对，然后才从原文件夹移除。</translation>
         </message>
         <message>
-            <source>This server cannot remove single messages: they are copied to Trash and marked only. Your mail program will remove them when it compacts the folder.</source>
+            <source>This server cannot remove single messages: they are copied to Trash and marked as deleted. Your mail program removes them when it compacts the folder.</source>
             <translation>此服务器不能移除单封邮件：邮件只会复制到废纸篓并做删除标记。您的邮件程序在压缩文件夹时会将其移除。</translation>
         </message>
         <message>
-            <source>On Gmail a message in Trash leaves all its labels. Labels of removed copies are added to the kept one.</source>
-            <translation>在 Gmail 中，移到废纸篓的邮件会失去所有标签。被移除副本的标签会加到保留的邮件上。</translation>
+            <source>On Gmail, a message that is moved to Trash loses all its labels. The kept message takes over the labels of its copies.</source>
+            <translation>在 Gmail 中，移到废纸篓的邮件会失去所有标签。保留的邮件会接收其副本的标签。</translation>
         </message>
         <message>
             <source>Encrypted (TLS)</source>
@@ -131,7 +131,7 @@
             <translation>已找到</translation>
         </message>
         <message>
-            <source>nothing</source>
+            <source>nothing found</source>
             <translation>未找到</translation>
         </message>
         <message>
@@ -175,7 +175,7 @@
             <translation>需要登录</translation>
         </message>
         <message>
-            <source>not safe</source>
+            <source>not secure</source>
             <translation>不安全</translation>
         </message>
         <message>
@@ -195,27 +195,27 @@
             <translation>服务器繁忙。请稍后重试。</translation>
         </message>
         <message>
-            <source>That doesn't respond like a mail server.</source>
-            <translation>对方的应答不像是邮件服务器。</translation>
+            <source>This server does not respond like a mail server. Check its name and port.</source>
+            <translation>对方的应答不像是邮件服务器。请检查名称和端口。</translation>
         </message>
         <message>
             <source>The server cannot be reached. Check its name, its port and encryption, and the network.</source>
             <translation>无法连接到服务器。请检查其名称、端口、加密方式以及网络。</translation>
         </message>
         <message>
-            <source>The certificate that you chose for this account has expired, so no password was sent. Choose the server's new one, one step back.</source>
+            <source>The certificate that you chose for this account has expired, so no password was sent. Go back one step and choose the server's new one.</source>
             <translation>您为此帐户选择的证书已过期，因此没有发送密码。请返回上一步，选择服务器的新证书。</translation>
         </message>
         <message>
-            <source>The certificate of the server has expired, so no password was sent. Whoever runs the server has to renew it.</source>
-            <translation>服务器的证书已过期，因此没有发送密码。须由服务器管理员更新证书。</translation>
+            <source>The certificate of the server has expired, so no password was sent. Ask the server's administrator to renew it.</source>
+            <translation>服务器的证书已过期，因此没有发送密码。请让服务器管理员更新证书。</translation>
         </message>
         <message>
-            <source>The certificate of the server is for a different name, so no password was sent. Check the name of the server one step back.</source>
+            <source>The certificate of the server is for a different name, so no password was sent. Go back one step and check the name of the server.</source>
             <translation>服务器的证书属于另一个名称，因此没有发送密码。请返回上一步检查服务器名称。</translation>
         </message>
         <message>
-            <source>The file of your own certificates cannot be read or holds none, so no password was sent. Choose a different file one step back.</source>
+            <source>Your certificate file cannot be read or contains no certificate, so no password was sent. Go back one step and choose a different file.</source>
             <translation>无法读取您自己的证书文件，或其中没有证书，因此没有发送密码。请返回上一步选择另一个文件。</translation>
         </message>
         <message>
@@ -223,28 +223,28 @@
             <translation>服务器的证书无效，因此没有发送密码。只有服务商能解决此问题；如果是您自己的服务器，请返回上一步选择其证书文件。</translation>
         </message>
         <message>
-            <source>The server does not speak TLS at this port, so nothing was sent. Check the port and the encryption one step back.</source>
+            <source>The server does not offer TLS on this port, so nothing was sent. Go back one step and check the port and the encryption.</source>
             <translation>服务器在此端口不支持 TLS，因此没有发送任何数据。请返回上一步检查端口和加密方式。</translation>
         </message>
         <message>
-            <source>The server offers no safe connection, so nothing was sent.</source>
-            <translation>服务器不提供安全连接，因此没有发送任何数据。</translation>
+            <source>The server offers no secure connection, so nothing was sent. Ask the provider for a server with TLS.</source>
+            <translation>服务器不提供安全连接，因此没有发送任何数据。请向服务商询问支持 TLS 的服务器。</translation>
         </message>
         <message>
-            <source>This is not a server name.</source>
-            <translation>这不是服务器名称。</translation>
+            <source>This is not a valid server name.</source>
+            <translation>服务器名称无效。</translation>
         </message>
         <message>
             <source>Enter an account name without a /.</source>
             <translation>请输入不含 / 的帐户名称。</translation>
         </message>
         <message>
-            <source>This is not an e-mail address.</source>
-            <translation>这不是电子邮件地址。</translation>
+            <source>This is not a valid e-mail address.</source>
+            <translation>电子邮件地址无效。</translation>
         </message>
         <message>
-            <source>The file of certificates must be given with its whole path.</source>
-            <translation>证书文件必须填写完整路径。</translation>
+            <source>Enter the full path of the certificate file.</source>
+            <translation>请输入证书文件的完整路径。</translation>
         </message>
         <message>
             <source>This value can't be used: %1.</source>
@@ -286,8 +286,8 @@
             <translation>正在查找邮件服务器…</translation>
         </message>
         <message>
-            <source>Connecting; nothing is changed…</source>
-            <translation>正在连接；不会更改任何内容…</translation>
+            <source>Connecting… Nothing will be changed.</source>
+            <translation>正在连接… 不会更改任何内容。</translation>
         </message>
         <message>
             <source>Your e-mail address</source>
@@ -333,16 +333,16 @@
             <translation>历史记录</translation>
         </message>
         <message>
-            <source>%1 of %2 groups shown</source>
-            <translation>显示 %1 / %2 个组</translation>
+            <source>Groups shown: %1 of %2</source>
+            <translation>显示的组：%1 / %2</translation>
         </message>
         <message>
-            <source>%1 of %2 with the same template</source>
-            <translation>%1 / %2 封同模板</translation>
+            <source>Same template: %1 of %2</source>
+            <translation>同模板：%1 / %2</translation>
         </message>
         <message>
-            <source>%1 marked of %2</source>
-            <translation>已标记 %1 / %2</translation>
+            <source>Marked: %1 of %2</source>
+            <translation>已标记：%1 / %2</translation>
         </message>
         <message numerus="yes">
             <source>%Ln same template marked</source>
@@ -547,11 +547,11 @@
             <translation>提到保护关键词：不移动</translation>
         </message>
         <message>
-            <source>Could not be searched for your words: stays</source>
+            <source>Could not be searched for your keywords: stays</source>
             <translation>无法按您的关键词搜索：不移动</translation>
         </message>
         <message>
-            <source>Not searched for your words yet: stays</source>
+            <source>Not searched for your keywords yet: stays</source>
             <translation>尚未按您的关键词搜索：不移动</translation>
         </message>
         <message>
@@ -562,7 +562,7 @@
     <context>
         <name>BulkMarks</name>
         <message>
-            <source>None of these can stay: they are in a trash or a cache.</source>
+            <source>None of these can be kept: they are in a trash or a cache.</source>
             <translation>这些邮件都不能作为保留的邮件：它们在废纸篓或缓存中。</translation>
         </message>
         <message>
@@ -576,8 +576,8 @@
             </translation>
         </message>
         <message>
-            <source>This one stays.</source>
-            <translation>这一封会保留。</translation>
+            <source>This message stays.</source>
+            <translation>这封邮件会保留。</translation>
         </message>
     </context>
     <context>
@@ -691,8 +691,8 @@
             <translation>大多数是在 %1 由 Outlook 导入的</translation>
         </message>
         <message>
-            <source>The copies do not show their cause</source>
-            <translation>从副本中看不出原因</translation>
+            <source>The cause cannot be determined</source>
+            <translation>无法确定原因</translation>
         </message>
         <message>
             <source>Use IMAP, or let one program fetch the mail and keep its list of fetched mail</source>
@@ -703,7 +703,7 @@
             <translation>移除其中一个帐户，或停止两者之间的转发</translation>
         </message>
         <message>
-            <source>Ask the list not to send you mail that was also addressed to you directly; of two lists with the same mail, leave one</source>
+            <source>Ask the list not to send you mail that was also addressed to you directly; if two lists send the same mail, unsubscribe from one</source>
             <translation>请让列表不要再发送已直接寄给您的邮件；如果两个列表的邮件相同，请退订其中一个</translation>
         </message>
         <message>
@@ -739,7 +739,7 @@
             <translation>在 getmail 中设置 read_all = false，并保留其已收取列表</translation>
         </message>
         <message>
-            <source>Leave All Mail, Important and Starred out of IMAP, and export mail once</source>
+            <source>Hide All Mail, Important and Starred in IMAP, and export your mail only once</source>
             <translation>不要在 IMAP 中显示“所有邮件”“重要”和“已加星标”，邮件只导出一次</translation>
         </message>
         <message>
@@ -908,7 +908,7 @@ in Thunderbird first</source>
             <translation>Thunderbird 正在运行：其邮件可以搜索，但不能清理。要清理，请关闭 Thunderbird。</translation>
         </message>
         <message>
-            <source>Thunderbird did not finish compacting this folder: it can be searched, and not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
             <translation>Thunderbird 尚未完成此文件夹的压缩：可以搜索，但不能清理。请启动 Thunderbird，等它完成后再关闭。</translation>
         </message>
         <message>
@@ -1194,19 +1194,19 @@ in Thunderbird first</source>
             <translation>显示报告</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) saved in %1 and read again.</source>
+            <source>%Ln message(s) saved in %1 and verified.</source>
             <translation>
-                <numerusform>已将 %Ln 封邮件保存到 %1 并重新读取核对。</numerusform>
+                <numerusform>已将 %Ln 封邮件保存到 %1 并核对。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (copy|copies) left out beside the kept ones.</source>
+            <source>%Ln (copy|copies) left out; the kept messages are saved.</source>
             <translation>
-                <numerusform>除保留的邮件外，已略去 %Ln 个副本。</numerusform>
+                <numerusform>已略去 %Ln 个副本；保留的邮件已保存。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) left out that (was|were) deleted before.</source>
+            <source>%Ln message(s) left out because (it was|they were) already deleted.</source>
             <translation>
                 <numerusform>已略去 %Ln 封此前已删除的邮件。</numerusform>
             </translation>
@@ -1218,28 +1218,28 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln marked message(s) (is|are) in it all the same.</source>
+            <source>%Ln marked message(s) (was|were) saved anyway.</source>
             <translation>
-                <numerusform>%Ln 封已标记的邮件仍在其中。</numerusform>
+                <numerusform>%Ln 封已标记的邮件仍然保存了。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln problem(s) while reading: the report names (it|them).</source>
+            <source>%Ln problem(s) while reading: see the report.</source>
             <translation>
                 <numerusform>读取时有 %Ln 个问题：详见报告。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Stopped. What was saved so far is kept beside the new folder.</source>
-            <translation>已停止。已保存的内容留在新文件夹旁边。</translation>
+            <source>Stopped. What was saved so far is kept. Press Resume to save the rest.</source>
+            <translation>已停止。已保存的内容会保留。按“继续”保存其余部分。</translation>
         </message>
         <message>
-            <source>Go on</source>
+            <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
-            <source>%1 could not be written: %2. Nothing is lost; try again to go on.</source>
-            <translation>无法写入 %1：%2。没有丢失任何内容；重试即可继续。</translation>
+            <source>%1 could not be written: %2. Nothing is lost. Fix the problem, then press Try again.</source>
+            <translation>无法写入 %1：%2。没有丢失任何内容。请排除问题，然后按“重试”。</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -1269,7 +1269,7 @@ in Thunderbird first</source>
             <translation>%2在会话中较晚，完整引用了%1，并带有其全部附件。</translation>
         </message>
         <message>
-            <source>Each of the two contains everything the other says.</source>
+            <source>Each of the two contains everything in the other.</source>
             <translation>两封都包含对方的全部内容。</translation>
         </message>
         <message>
@@ -1333,7 +1333,7 @@ in Thunderbird first</source>
             <translation>%2包含%1的全部正文，但这么少的几个词在许多邮件中都会出现。</translation>
         </message>
         <message>
-            <source>There, %1 says: “%2”.</source>
+            <source>At that point, %1 reads: “%2”.</source>
             <translation>%1在该处写道：“%2”。</translation>
         </message>
         <message>
@@ -1669,7 +1669,7 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>%1 (the server says so)</source>
+            <source>%1 (named by the server)</source>
             <translation>%1（服务器指定）</translation>
         </message>
         <message>
@@ -1677,8 +1677,8 @@ in Thunderbird first</source>
             <translation>选择文件夹…</translation>
         </message>
         <message>
-            <source>This server does not say which folder is its Trash. Until one is chosen here, messages can be found but not moved to Trash.</source>
-            <translation>此服务器没有说明哪个文件夹是废纸篓。在此选择之前，可以查找邮件，但不能移到废纸篓。</translation>
+            <source>This server does not say which folder is its Trash. Until you choose one here, copies can be found but not moved to Trash.</source>
+            <translation>此服务器没有说明哪个文件夹是废纸篓。在此选择之前，可以查找副本，但不能移到废纸篓。</translation>
         </message>
     </context>
     <context>
@@ -1738,7 +1738,7 @@ in Thunderbird first</source>
             <translation>文件共 %1</translation>
         </message>
         <message>
-            <source>About %1 to download for %2 not read yet.</source>
+            <source>About %1 to download: %2 not read yet.</source>
             <translation>约需下载 %1，用于读取 %2（此前未读过）。</translation>
         </message>
         <message>
@@ -1782,7 +1782,7 @@ in Thunderbird first</source>
             <translation>没有相似度达到 %1 的副本</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) below, the nearest at %1.</source>
+            <source>%Ln pair(s) below that, the closest at %1.</source>
             <translation>
                 <numerusform>另有 %Ln 对低于此值，最接近的为 %1。</numerusform>
             </translation>
@@ -1796,11 +1796,11 @@ in Thunderbird first</source>
             <translation>按当前设置没有找到副本</translation>
         </message>
         <message>
-            <source>Some ways of finding copies are switched off. See View ▸ Find by.</source>
+            <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
             <translation>部分查找方式已关闭。请参阅“查看 ▸ 查找方式”。</translation>
         </message>
         <message>
-            <source>Find by all</source>
+            <source>Use all methods</source>
             <translation>启用全部方式</translation>
         </message>
         <message numerus="yes">
@@ -1835,8 +1835,8 @@ in Thunderbird first</source>
     <context>
         <name>EmptyCopiesDialog</name>
         <message>
-            <source>Empty safety copies</source>
-            <translation>清空安全副本</translation>
+            <source>Delete safety copies</source>
+            <translation>删除安全副本</translation>
         </message>
         <message numerus="yes">
             <source>Permanently delete %Ln safety (copy|copies)?</source>
@@ -1845,15 +1845,15 @@ in Thunderbird first</source>
             </translation>
         </message>
         <message>
-            <source>They belong to the run of %1. Emptying them frees %2.</source>
-            <translation>它们属于 %1 的操作。清空可释放 %2。</translation>
+            <source>They belong to the run of %1. Deleting them frees %2.</source>
+            <translation>它们属于 %1 的操作。删除可释放 %2。</translation>
         </message>
         <message>
-            <source>After that the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept copies stay.</source>
-            <translation>此后将无法再撤销该次操作：其所移动且未放回的邮件，只剩下这些副本。保留的副本不受影响。</translation>
+            <source>After that, the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept messages stay.</source>
+            <translation>此后将无法再撤销该次操作：其所移动且未放回的邮件，只剩下这些副本。保留的邮件不受影响。</translation>
         </message>
         <message>
-            <source>Type %1 to go on:</source>
+            <source>Type %1 to continue:</source>
             <translation>输入 %1 以继续：</translation>
         </message>
         <message>
@@ -1896,16 +1896,16 @@ in Thunderbird first</source>
             <translation>服务器没有列出 %1 中的所有邮件。请重新扫描。</translation>
         </message>
         <message>
-            <source>The server cannot be reached.</source>
-            <translation>无法连接到服务器。</translation>
+            <source>The server cannot be reached. Check the network connection.</source>
+            <translation>无法连接到服务器。请检查网络连接。</translation>
         </message>
         <message>
             <source>The connection is not secure, so no password was sent.</source>
             <translation>连接不安全，因此没有发送密码。</translation>
         </message>
         <message>
-            <source>The server rejected the sign-in.</source>
-            <translation>服务器拒绝登录。</translation>
+            <source>The server rejected the sign-in. Check the user name and password.</source>
+            <translation>服务器拒绝登录。请检查用户名和密码。</translation>
         </message>
         <message>
             <source>You are not signed in. Sign in first.</source>
@@ -1916,8 +1916,8 @@ in Thunderbird first</source>
             <translation>服务器繁忙。请稍后重试。</translation>
         </message>
         <message>
-            <source>The server gave an answer that makes no sense.</source>
-            <translation>服务器的应答无法理解。</translation>
+            <source>The server sent an invalid response. Try again later.</source>
+            <translation>服务器的响应无效。请稍后再试。</translation>
         </message>
         <message>
             <source>%1 could not be changed. Nothing is lost.</source>
@@ -1936,7 +1936,7 @@ in Thunderbird first</source>
             <translation>没有更改任何内容。%1。</translation>
         </message>
         <message>
-            <source>This moves %1. Confirm the number to go on.</source>
+            <source>This moves %1. Confirm the number to continue.</source>
             <translation>这将移动 %1。请确认数量后继续。</translation>
         </message>
         <message>
@@ -1952,8 +1952,8 @@ in Thunderbird first</source>
             <translation>无法写入历史记录文件 %1。没有任何丢失：已移动的内容均有记录。请释放磁盘空间，然后继续操作。</translation>
         </message>
         <message>
-            <source>A newer Twinsweep wrote the history file %1. Update first.</source>
-            <translation>历史记录文件 %1 由较新的 Twinsweep 写入。请先更新。</translation>
+            <source>A newer version of Twinsweep wrote the history file %1. Update Twinsweep first.</source>
+            <translation>历史记录文件 %1 由较新版本的 Twinsweep 写入。请先更新 Twinsweep。</translation>
         </message>
         <message>
             <source>The history file %1 is damaged. Nothing was changed. The safety copies beside it are ordinary mail files.</source>
@@ -1972,12 +1972,12 @@ in Thunderbird first</source>
             <translation>另一个 Twinsweep 正在更改 %1 中的已知群发邮件。请重试。</translation>
         </message>
         <message>
-            <source>A newer Twinsweep wrote the known bulk mail in %1. Update first.</source>
-            <translation>%1 中的已知群发邮件由较新的 Twinsweep 写入。请先更新。</translation>
+            <source>A newer version of Twinsweep wrote the known bulk mail in %1. Update Twinsweep first.</source>
+            <translation>%1 中的已知群发邮件由较新版本的 Twinsweep 写入。请先更新 Twinsweep。</translation>
         </message>
         <message>
-            <source>The known bulk mail file %1 is damaged.</source>
-            <translation>已知群发邮件文件 %1 已损坏。</translation>
+            <source>The known bulk mail file %1 is damaged. Restore it from a backup, or move it away to start a new one.</source>
+            <translation>已知群发邮件文件 %1 已损坏。请从备份中恢复，或将其移走以重新开始。</translation>
         </message>
         <message>
             <source>Message %1 is not among the known bulk mail.</source>
@@ -1988,8 +1988,8 @@ in Thunderbird first</source>
             <translation>无法从 %1 导入任何内容。</translation>
         </message>
         <message>
-            <source>The file of account %1 cannot be used.</source>
-            <translation>无法使用帐户 %1 的文件。</translation>
+            <source>The settings of the account %1 cannot be read.</source>
+            <translation>无法读取帐户 %1 的设置。</translation>
         </message>
         <message>
             <source>The account %1 does not exist.</source>
@@ -2008,20 +2008,20 @@ in Thunderbird first</source>
             <translation>浏览器中的登录没有完成。</translation>
         </message>
         <message>
-            <source>The setting %1 is out of its range.</source>
-            <translation>设置 %1 超出范围。</translation>
+            <source>The value of the setting %1 is out of range.</source>
+            <translation>设置 %1 的值超出范围。</translation>
         </message>
         <message>
-            <source>No keyword was given.</source>
+            <source>No keyword was entered.</source>
             <translation>未输入关键词。</translation>
         </message>
         <message>
-            <source>The keyword “%1” is too long.</source>
-            <translation>关键词“%1”太长。</translation>
+            <source>The keyword “%1” is too long. Shorten it.</source>
+            <translation>关键词“%1”太长。请缩短。</translation>
         </message>
         <message>
-            <source>Too many keywords.</source>
-            <translation>关键词太多。</translation>
+            <source>There are too many keywords. Remove some.</source>
+            <translation>关键词太多。请删去一些。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more reason(s)</source>
@@ -2280,8 +2280,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>主题</translation>
         </message>
         <message>
-            <source>none</source>
-            <translation>无</translation>
+            <source>(none)</source>
+            <translation>（无）</translation>
         </message>
         <message>
             <source>From</source>
@@ -2353,9 +2353,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Not in the list</source>
             <translation>不在列表中</translation>
         </message>
-        <message>
-            <source>%1: %2 pairs</source>
-            <translation>%1：%2 对</translation>
+        <message numerus="yes">
+            <source>%1: %Ln pair(s)</source>
+            <translation>
+                <numerusform>%1：%Ln 对</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -2437,7 +2439,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>移自</translation>
         </message>
         <message>
-            <source>Goes to</source>
+            <source>Moved to</source>
             <translation>移到</translation>
         </message>
         <message>
@@ -2445,8 +2447,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>原因</translation>
         </message>
         <message>
-            <source>Kept copy</source>
-            <translation>保留的副本</translation>
+            <source>Kept message</source>
+            <translation>保留的邮件</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -2469,8 +2471,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>导出报告…</translation>
         </message>
         <message>
-            <source>Empty safety copies…</source>
-            <translation>清空安全副本…</translation>
+            <source>Delete safety copies…</source>
+            <translation>删除安全副本…</translation>
         </message>
         <message>
             <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
@@ -2489,7 +2491,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>尚未移动任何邮件</translation>
         </message>
         <message>
-            <source>Each move is listed here with its messages, and can be undone from here, today or later. To move messages, mark them in the list and press Move to Trash.</source>
+            <source>Each move is listed here with its messages, and you can undo it here at any time. To move messages, mark them in the list and press Move to Trash.</source>
             <translation>每次移动及其邮件都会列在这里，以后随时可以从这里撤销。要移动邮件，请在列表中标记，然后按“移到废纸篓”。</translation>
         </message>
         <message>
@@ -2549,7 +2551,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>（无主题）</translation>
         </message>
         <message>
-            <source>%1; the kept copy %2</source>
+            <source>%1; the kept message %2</source>
             <translation>%1；保留依据：%2</translation>
         </message>
     </context>
@@ -2741,11 +2743,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关闭此面板</translation>
         </message>
         <message>
-            <source>One step; Undo takes it back</source>
+            <source>One step, which Undo reverses</source>
             <translation>一步完成；可用“撤销”恢复</translation>
         </message>
         <message>
-            <source>Found within longer words, too; capital letters do not matter. Pictures, PDF and office documents are not searched.</source>
+            <source>Keywords are also found within longer words, in upper and lower case. Pictures, PDF files and office documents are not searched.</source>
             <translation>较长的词中含有关键词也会找到；不区分大小写。不搜索图片、PDF 和 Office 文档。</translation>
         </message>
     </context>
@@ -2816,8 +2818,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>按关键词标记</translation>
         </message>
         <message>
-            <source>Looked for as soon as some mail is scanned.</source>
-            <translation>扫描邮件后立即搜索。</translation>
+            <source>Your keywords are searched for as soon as you scan some mail.</source>
+            <translation>扫描邮件后会立即搜索您的关键词。</translation>
         </message>
         <message>
             <source>Everything stays until the mail is searched for your keywords.</source>
@@ -2828,7 +2830,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已停止。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) marked by keywords. Undo takes it back.</source>
+            <source>%Ln message(s) marked by keywords. Undo reverses this.</source>
             <translation>
                 <numerusform>已按关键词标记 %Ln 封邮件。可用“撤销”恢复。</numerusform>
             </translation>
@@ -2844,7 +2846,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>显示全部</translation>
         </message>
         <message>
-            <source>A keyword stands in the headers, or in what is attached.</source>
+            <source>A keyword is in the headers or in an attachment.</source>
             <translation>关键词出现在邮件头或附件中。</translation>
         </message>
     </context>
@@ -2867,29 +2869,29 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>这些邮件会保留，绝不会标记或移动。</translation>
         </message>
         <message>
-            <source>All other mail is in no group.</source>
-            <translation>其他邮件不会列入任何组。</translation>
+            <source>All other mail is left out.</source>
+            <translation>其他邮件不显示。</translation>
         </message>
         <message>
             <source>Nothing is marked before you press Mark.</source>
             <translation>按“标记”之前不会标记任何邮件。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (stays|stay).</source>
+            <source>Messages searched: %1. %Ln (stays|stay).</source>
             <translation>
-                <numerusform>已搜索的 %1 封邮件中，%Ln 封不会移动。</numerusform>
+                <numerusform>已搜索邮件：%1 封。%Ln 封不会移动。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (is|are) looked at.</source>
+            <source>Messages searched: %1. Only %Ln (is|are) shown.</source>
             <translation>
-                <numerusform>已搜索的 %1 封邮件中，查看 %Ln 封。</numerusform>
+                <numerusform>已搜索邮件：%1 封。只显示 %Ln 封。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln of %1 searched messages (mentions|mention) this.</source>
+            <source>Messages searched: %1. %Ln (mentions|mention) this.</source>
             <translation>
-                <numerusform>已搜索的 %1 封邮件中，%Ln 封提到这些词。</numerusform>
+                <numerusform>已搜索邮件：%1 封。%Ln 封提到这些词。</numerusform>
             </translation>
         </message>
         <message>
@@ -2897,8 +2899,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>绝不处理提到以下词的邮件…</translation>
         </message>
         <message>
-            <source>Only look at mail that mentions…</source>
-            <translation>只查看提到以下词的邮件…</translation>
+            <source>Show only mail that mentions…</source>
+            <translation>只显示提到以下词的邮件…</translation>
         </message>
         <message>
             <source>Select groups that mention…</source>
@@ -2917,13 +2919,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Only %Ln message(s) with %1 (is|are) looked at.</source>
+            <source>Only %Ln message(s) with %1 (is|are) shown.</source>
             <translation>
-                <numerusform>只查看 %Ln 封含%1的邮件。</numerusform>
+                <numerusform>只显示 %Ln 封含%1的邮件。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Could not be searched for your words: stays</source>
+            <source>Could not be searched for your keywords: stays</source>
             <translation>无法按您的关键词搜索：不移动</translation>
         </message>
         <message>
@@ -2950,7 +2952,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>名称</translation>
         </message>
         <message>
-            <source>Similarity from</source>
+            <source>Minimum similarity</source>
             <translation>相似度下限</translation>
         </message>
         <message>
@@ -2958,8 +2960,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>本次扫描</translation>
         </message>
         <message>
-            <source>So far</source>
-            <translation>累计</translation>
+            <source>Found so far</source>
+            <translation>累计找到</translation>
         </message>
         <message>
             <source>Last found</source>
@@ -2994,7 +2996,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>日期</translation>
         </message>
         <message>
-            <source>Alike</source>
+            <source>Similarity</source>
             <translation>相似度</translation>
         </message>
         <message>
@@ -3065,7 +3067,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>还没有已知群发邮件</translation>
         </message>
         <message>
-            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists the messages that resemble it here. Nothing is marked until you do it. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
             <translation>新闻通讯和广告总是略作改动，一再发来。记住其中一封后，每次扫描都会在这里列出与之相似的邮件。不会自动标记任何邮件。要开始使用，请在列表中选择一封邮件并按 B（“操作 ▸ 记为群发邮件”），或导入以前导出的列表。</translation>
         </message>
         <message numerus="yes">
@@ -3239,11 +3241,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>正在扫描</translation>
         </message>
         <message>
-            <source>Bringing the list up to date</source>
+            <source>Updating the list</source>
             <translation>正在更新列表</translation>
         </message>
         <message>
-            <source>The list is being brought up to date</source>
+            <source>The list is being updated</source>
             <translation>列表正在更新</translation>
         </message>
         <message>
@@ -3261,7 +3263,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>You can look at them and compare. Mark and move when the scan is done.</source>
+            <source>You can already look at them and compare them. You can mark and move messages when the scan is done.</source>
             <translation>现在可以查看和比较；扫描完成后再标记和移动。</translation>
         </message>
         <message numerus="yes">
@@ -3300,8 +3302,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>表格 (*.csv);;JSON (*.json);;网页 (*.html)</translation>
         </message>
         <message>
-            <source>Empty the oldest…</source>
-            <translation>清空最旧的…</translation>
+            <source>Delete the oldest…</source>
+            <translation>删除最旧的…</translation>
         </message>
         <message>
             <source>History</source>
@@ -3314,8 +3316,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Written: %1</source>
-            <translation>已写入：%1</translation>
+            <source>Exported to %1</source>
+            <translation>已导出到 %1</translation>
         </message>
     </context>
     <context>
@@ -3452,8 +3454,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>反转标记</translation>
         </message>
         <message>
-            <source>This is already the kept copy.</source>
-            <translation>这已经是保留的副本。</translation>
+            <source>This is already the kept message.</source>
+            <translation>这已经是保留的邮件。</translation>
         </message>
         <message>
             <source>The kept message is in a protected folder, so it stays.</source>
@@ -3472,11 +3474,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留这一封</translation>
         </message>
         <message>
-            <source>This one is kept now; the former one is marked in its place.</source>
+            <source>This message is kept now; the one kept before is marked instead.</source>
             <translation>现在保留这一封；原先保留的改为已标记。</translation>
         </message>
         <message>
-            <source>This one is kept now.</source>
+            <source>This message is kept now.</source>
             <translation>现在保留这一封。</translation>
         </message>
         <message>
@@ -3526,8 +3528,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>This is the kept copy. Press K on another to keep that one instead.</source>
-            <translation>这是保留的副本。要改为保留另一封，请在其上按 K。</translation>
+            <source>This is the kept message. Press K on another to keep that one instead.</source>
+            <translation>这是保留的邮件。要改为保留另一封，请在其上按 K。</translation>
         </message>
         <message>
             <source>Cannot be marked: %1</source>
@@ -3987,8 +3989,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留的邮件将变为</translation>
         </message>
         <message>
-            <source>Lost, because the kept messages can't store it</source>
-            <translation>保留的邮件无法接收，将随移走的邮件丢失</translation>
+            <source>Would be lost, because the kept messages can't store it</source>
+            <translation>保留的邮件无法保存，将丢失</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -4018,7 +4020,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Mail is being worked on. Press %1 again once that is done.</source>
+            <source>Another task is working on the mail. Press %1 again when it is done.</source>
             <translation>正在处理邮件。请在完成后再按 %1。</translation>
         </message>
     </context>
@@ -4029,8 +4031,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已停止。没有移动任何邮件。</translation>
         </message>
         <message>
-            <source>Nothing can be moved until the list is up to date. It is being read.</source>
-            <translation>正在读取邮件。列表更新完成之前，无法移动任何邮件。</translation>
+            <source>The list is being updated. You can move messages when it is up to date.</source>
+            <translation>列表正在更新。更新完成后才能移动邮件。</translation>
         </message>
         <message>
             <source>Move to which mailbox file?</source>
@@ -4061,9 +4063,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保存清理后的副本…</translation>
         </message>
         <message numerus="yes">
-            <source>Showing only what is marked and not identical to the kept copy: %Ln message(s). Nothing was moved.</source>
+            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
             <translation>
-                <numerusform>仅显示已标记且与保留的副本不完全相同的邮件：%Ln 封。没有移动任何邮件。</numerusform>
+                <numerusform>仅显示已标记且与保留的邮件不完全相同的邮件：%Ln 封。没有移动任何邮件。</numerusform>
             </translation>
         </message>
         <message>
@@ -4137,8 +4139,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>立即检查</translation>
         </message>
         <message>
-            <source>Empty safety copies…</source>
-            <translation>清空安全副本…</translation>
+            <source>Delete safety copies…</source>
+            <translation>删除安全副本…</translation>
         </message>
         <message>
             <source>Show skipped</source>
@@ -4149,8 +4151,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>重试</translation>
         </message>
         <message>
-            <source>A run is not finished. It waits in History.</source>
-            <translation>有一次操作未完成，可在“历史记录”中继续。</translation>
+            <source>A run is not finished. Open History to finish it.</source>
+            <translation>有一次操作未完成。请打开“历史记录”完成它。</translation>
         </message>
         <message>
             <source>History</source>
@@ -4210,7 +4212,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>NotIdentical</name>
         <message numerus="yes">
-            <source>Show only these %Ln</source>
+            <source>Show only (this message|these %Ln messages)</source>
             <translation>
                 <numerusform>仅显示这 %Ln 封</numerusform>
             </translation>
@@ -4220,16 +4222,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>返回列表；不移动任何邮件</translation>
         </message>
         <message numerus="yes">
-            <source>Not identical to the kept copy: %Ln message(s)</source>
+            <source>Not identical to the kept message: %Ln message(s)</source>
             <translation>
-                <numerusform>与保留的副本不完全相同：%Ln 封邮件</numerusform>
+                <numerusform>与保留的邮件不完全相同：%Ln 封邮件</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <source>Not identical to the kept copy: %Ln of %1 messages</source>
-            <translation>
-                <numerusform>与保留的副本不完全相同：%1 封邮件中的 %Ln 封</numerusform>
-            </translation>
+        <message>
+            <source>Not identical to the kept message: %1 of %2</source>
+            <translation>与保留的邮件不完全相同：%1 / %2</translation>
         </message>
     </context>
     <context>
@@ -4273,7 +4273,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1：正在等待网络。没有任何丢失。</translation>
         </message>
         <message>
-            <source>%1: the server is limiting us for now. Nothing is lost.</source>
+            <source>%1: the server is limiting access for now. Nothing is lost.</source>
             <translation>%1：服务器暂时限制访问。没有任何丢失。</translation>
         </message>
         <message>
@@ -4429,7 +4429,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Lost: %1</source>
+            <source>Would be lost: %1</source>
             <translation>将失去：%1</translation>
         </message>
         <message>
@@ -4495,12 +4495,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>%1 of %2 sentences match</source>
-            <translation>%1/%2 个句子一致</translation>
+            <source>matching sentences: %1 of %2</source>
+            <translation>一致的句子：%1 / %2</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs match</source>
-            <translation>%1/%2 个段落一致</translation>
+            <source>matching paragraphs: %1 of %2</source>
+            <translation>一致的段落：%1 / %2</translation>
         </message>
         <message>
             <source>the candidate has %1</source>
@@ -4539,7 +4539,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>完全相同：邮件程序能显示的内容全部一致</translation>
         </message>
         <message>
-            <source>Same text but for %1</source>
+            <source>Same text except for %1</source>
             <translation>除%1外正文相同</translation>
         </message>
         <message>
@@ -4551,12 +4551,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>候选邮件缺少 %1</translation>
         </message>
         <message>
-            <source>%1 (the comparison of the text does not show it)</source>
+            <source>%1 (not visible in the text comparison)</source>
             <translation>%1（正文比较中看不出）</translation>
         </message>
         <message>
-            <source>text that the kept copy lacks</source>
-            <translation>保留副本所没有的正文</translation>
+            <source>text that the kept message lacks</source>
+            <translation>保留的邮件所没有的正文</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -4727,7 +4727,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>语言</translation>
         </message>
         <message>
-            <source>Changes when Twinsweep starts the next time.</source>
+            <source>Takes effect when you restart Twinsweep.</source>
             <translation>下次启动 Twinsweep 时生效。</translation>
         </message>
         <message>
@@ -4819,8 +4819,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>安全副本最多占用</translation>
         </message>
         <message>
-            <source>Above that, Twinsweep asks you to empty the oldest. Nothing is deleted unasked.</source>
-            <translation>超出后，Twinsweep 会请您清空最旧的；未经询问不会删除任何内容。</translation>
+            <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
+            <translation>超出后，Twinsweep 会询问是否删除最旧的；未经您确认不会删除任何内容。</translation>
         </message>
         <message>
             <source> GB</source>
@@ -4963,7 +4963,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>邮件头行数超出 Twinsweep 的读取上限</translation>
         </message>
         <message>
-            <source>Messages are nested in it too deep to be read to the end</source>
+            <source>It contains messages nested too deeply to be read in full</source>
             <translation>其中邮件嵌套层数过多，无法全部读取</translation>
         </message>
         <message>
@@ -4971,7 +4971,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>邮件的部分过多，超出 Twinsweep 的读取上限</translation>
         </message>
         <message>
-            <source>It is too large to be read to the end</source>
+            <source>It is too large to be read in full</source>
             <translation>太大，无法全部读取</translation>
         </message>
         <message>
@@ -5246,36 +5246,36 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>扫描后已更改：请重新扫描</translation>
         </message>
         <message>
-            <source>The kept copy is no longer there</source>
-            <translation>保留的副本已不存在</translation>
+            <source>The kept message is no longer there</source>
+            <translation>保留的邮件已不存在</translation>
         </message>
         <message>
-            <source>The kept copy changed since the scan</source>
-            <translation>保留的副本在扫描后已更改</translation>
+            <source>The kept message changed since the scan</source>
+            <translation>保留的邮件在扫描后已更改</translation>
         </message>
         <message>
-            <source>The kept copy may vanish: deleted, in a trash, a cache or a folder others use</source>
-            <translation>保留的副本可能消失：已删除，或在废纸篓、缓存或他人也使用的文件夹中</translation>
+            <source>The kept message may disappear: it is deleted, in a trash, in a cache or in a shared folder</source>
+            <translation>保留的邮件可能消失：已删除，或在废纸篓、缓存或共享文件夹中</translation>
         </message>
         <message>
-            <source>The kept copy is only a draft</source>
-            <translation>保留的副本只是草稿</translation>
+            <source>The kept message is only a draft</source>
+            <translation>保留的邮件只是草稿</translation>
         </message>
         <message>
-            <source>No copy would remain</source>
-            <translation>将没有副本留下</translation>
+            <source>No message of the group would remain</source>
+            <translation>该组将没有邮件留下</translation>
         </message>
         <message>
-            <source>It does not match the kept copy directly</source>
-            <translation>与保留的副本没有直接匹配</translation>
+            <source>It does not match the kept message directly</source>
+            <translation>与保留的邮件没有直接匹配</translation>
         </message>
         <message>
             <source>The two messages are not what the plan says they are</source>
             <translation>两封邮件与计划所述不符</translation>
         </message>
         <message>
-            <source>It has text or an attachment that the kept copy lacks</source>
-            <translation>有保留副本所没有的正文或附件</translation>
+            <source>It has text or an attachment that the kept message lacks</source>
+            <translation>有保留的邮件所没有的正文或附件</translation>
         </message>
         <message>
             <source>It is in a protected folder</source>
@@ -5302,8 +5302,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>不是您所选种类的副本</translation>
         </message>
         <message>
-            <source>Read in full, it turned out to differ from the kept copy</source>
-            <translation>完整读取后发现它与保留的副本不同</translation>
+            <source>Read in full, it turned out to differ from the kept message</source>
+            <translation>完整读取后发现它与保留的邮件不同</translation>
         </message>
         <message>
             <source>It only has the same template</source>
@@ -5374,8 +5374,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>磁盘无法读取或写入</translation>
         </message>
         <message>
-            <source>Its safety copy is damaged, was emptied, or is still needed</source>
-            <translation>其安全副本已损坏、已清空，或仍需要</translation>
+            <source>Its safety copy is damaged, was deleted, or is still needed</source>
+            <translation>其安全副本已损坏、已删除，或仍需要</translation>
         </message>
         <message>
             <source>Nothing left to do: it was already applied or undone, or moved nothing. To move more, make a new plan</source>
@@ -5422,24 +5422,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>服务器拒绝登录：请重新登录</translation>
         </message>
         <message>
-            <source>It was copied and marked; your mail program will remove it when it compacts</source>
-            <translation>已复制并做删除标记；您的邮件程序压缩时会将其移除</translation>
+            <source>It was copied and marked as deleted; your mail program will remove it when it compacts the folder</source>
+            <translation>已复制并做删除标记；您的邮件程序在压缩文件夹时会将其移除</translation>
         </message>
         <message>
-            <source>Its mailbox cannot keep these flags or tags</source>
+            <source>Its mailbox cannot store these flags or tags</source>
             <translation>其邮箱无法保存这些标志或标签</translation>
         </message>
         <message>
-            <source>The kept copy could not take over its flags or tags</source>
-            <translation>保留的副本未能接收它的标志或标签</translation>
+            <source>The kept message could not take over its flags or tags</source>
+            <translation>保留的邮件未能接收它的标志或标签</translation>
         </message>
         <message>
-            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts</source>
-            <translation>已放回；其副本已做删除标记，您的邮件程序压缩时会将该副本移除</translation>
+            <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
+            <translation>已放回；其副本已做删除标记，您的邮件程序在压缩文件夹时会将该副本移除</translation>
         </message>
         <message>
-            <source>The server refused, or gave an answer that makes no sense</source>
-            <translation>服务器拒绝，或应答无法理解</translation>
+            <source>The server refused, or sent an invalid response</source>
+            <translation>服务器拒绝，或响应无效</translation>
         </message>
     </context>
     <context>
@@ -5477,7 +5477,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>导入已知群发邮件</translation>
         </message>
         <message>
-            <source>JSON, or text with a message per line (*.json *.txt);;All files (*)</source>
+            <source>JSON, or text with one message per line (*.json *.txt);;All files (*)</source>
             <translation>JSON，或每行一封邮件的文本 (*.json *.txt);;所有文件 (*)</translation>
         </message>
         <message>
@@ -5485,8 +5485,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>将已知群发邮件导出到新文件</translation>
         </message>
         <message>
-            <source>All that is known (*.json);;The texts, a message per line (*.txt)</source>
-            <translation>全部已知内容 (*.json);;正文，每行一封邮件 (*.txt)</translation>
+            <source>All details (*.json);;Texts only, one message per line (*.txt)</source>
+            <translation>全部信息 (*.json);;仅正文，每行一封邮件 (*.txt)</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>
@@ -5501,24 +5501,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Undo forgets again.</source>
+            <source>Undo reverses this.</source>
             <translation>可用“撤销”取消。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (was|were) remembered already.</source>
+            <source>%Ln (was|were) already remembered.</source>
             <translation>
                 <numerusform>%Ln 封此前已记住。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>The text of %Ln message(s) is not at hand: too long, or scan again.</source>
+            <source>%Ln message(s) could not be remembered: the text is too long or no longer available. Scan again and retry.</source>
             <translation>
-                <numerusform>%Ln 封邮件的正文不可用：太长，或需重新扫描。</numerusform>
+                <numerusform>%Ln 封邮件未能记住：正文太长，或已不可用。请重新扫描后再试。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Written: %1</source>
-            <translation>已写入：%1</translation>
+            <source>Exported to %1</source>
+            <translation>已导出到 %1</translation>
         </message>
         <message>
             <source>%1 already exists. Choose a different name.</source>
@@ -5550,8 +5550,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>取消</translation>
         </message>
         <message>
-            <source>Its settings and its password are forgotten. The mail on the server is not touched. Moves that History lists cannot be undone without the account.</source>
-            <translation>其设置和密码将被删除。服务器上的邮件不受影响。没有此帐户，“历史记录”中的移动将无法撤销。</translation>
+            <source>This deletes its settings and its password, but no mail on the server. Moves that History lists cannot be undone without the account.</source>
+            <translation>这会删除其设置和密码，但不会删除服务器上的邮件。没有此帐户，“历史记录”中的移动将无法撤销。</translation>
         </message>
     </context>
     <context>
@@ -5732,8 +5732,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 封已撤销</translation>
         </message>
         <message>
-            <source>No space is freed yet. Emptying the safety copies would free %1.</source>
-            <translation>尚未释放空间。清空安全副本可释放 %1。</translation>
+            <source>No space is freed yet. Deleting the safety copies would free %1.</source>
+            <translation>尚未释放空间。删除安全副本可释放 %1。</translation>
         </message>
         <message>
             <source>On the server they take up space until its Trash is emptied.</source>
@@ -5750,9 +5750,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Emptying the oldest (%Ln run(s)) would free %1.</source>
+            <source>Deleting the oldest (%Ln run(s)) would free %1.</source>
             <translation>
-                <numerusform>清空最旧的（%Ln 次操作）可释放 %1。</numerusform>
+                <numerusform>删除最旧的（%Ln 次操作）可释放 %1。</numerusform>
             </translation>
         </message>
         <message>
@@ -5849,15 +5849,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Review</name>
         <message numerus="yes">
-            <source>%Ln (contains|contain) text that the kept copy lacks</source>
+            <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln 封有保留副本所没有的正文</numerusform>
+                <numerusform>%Ln 封有保留的邮件所没有的正文</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln (has|have) an attachment that the kept copy lacks</source>
+            <source>%Ln (has|have) an attachment that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln 封有保留副本所没有的附件</numerusform>
+                <numerusform>%Ln 封有保留的邮件所没有的附件</numerusform>
             </translation>
         </message>
         <message>
@@ -5884,7 +5884,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>扫描仍在进行。扫描完成后即可标记邮件。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.</source>
+            <source>%Ln mark(s) disappeared with (its|their) group(s). Undo brings (it|them) back.</source>
             <translation>
                 <numerusform>%Ln 个标记随所在的组消失。可用“撤销”恢复。</numerusform>
             </translation>
@@ -5925,8 +5925,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>清空废纸篓之前</translation>
         </message>
         <message>
-            <source>until safety copies are emptied</source>
-            <translation>清空安全副本之前</translation>
+            <source>until safety copies are deleted</source>
+            <translation>删除安全副本之前</translation>
         </message>
         <message>
             <source>Review</source>
@@ -5963,19 +5963,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln kept (copy|copies) read just now, and again right before the move.</source>
+            <source>%Ln kept message(s) checked now; checked again right before the move.</source>
             <translation>
-                <numerusform>刚刚读取了 %Ln 个保留的副本，移动前会再次读取。</numerusform>
+                <numerusform>已检查 %Ln 封保留的邮件，移动前会再次检查。</numerusform>
             </translation>
         </message>
         <message>
-            <source>No group loses all its copies.</source>
-            <translation>每个组都至少留下一个副本。</translation>
+            <source>Each group keeps at least one message.</source>
+            <translation>每个组都至少留下一封邮件。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) (is|are) identical to the kept copy.</source>
+            <source>%Ln message(s) (is|are) identical to the kept message.</source>
             <translation>
-                <numerusform>%Ln 封邮件与保留的副本完全相同。</numerusform>
+                <numerusform>%Ln 封邮件与保留的邮件完全相同。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6003,8 +6003,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>返回列表；不移动任何邮件</translation>
         </message>
         <message>
-            <source>Undo in History can put messages back until their safety copies are emptied. Until then they take up as much space as before.</source>
-            <translation>清空安全副本之前，可用“历史记录”中的“撤销”将邮件放回；在此之前，占用的空间不变。</translation>
+            <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
+            <translation>删除安全副本之前，可用“历史记录”中的“撤销”将邮件放回；在此之前，占用的空间不变。</translation>
         </message>
         <message>
             <source>On a server, messages move to the account's Trash and take up space there until it is emptied. Undo works until then.</source>
@@ -6027,8 +6027,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 没有说明哪个文件夹是废纸篓：请先在其设置中选择。</translation>
         </message>
         <message>
-            <source>%1 shrinks from %2 to %3 messages.</source>
-            <translation>%1：将从 %2 封减少到 %3 封邮件。</translation>
+            <source>Messages left in %1: %3 of %2.</source>
+            <translation>%1：%2 封邮件中将留下 %3 封。</translation>
         </message>
         <message numerus="yes">
             <source>… and %Ln more folder(s).</source>
@@ -6037,7 +6037,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>This is a large move. Type %1 to go on:</source>
+            <source>This is a large move. Type %1 to continue:</source>
             <translation>这是大量移动。输入 %1 以继续：</translation>
         </message>
     </context>
@@ -6171,7 +6171,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留符合以下条件的副本…</translation>
         </message>
         <message>
-            <source>The first rule that decides wins; ties fall to the next</source>
+            <source>The first rule that decides wins; ties go to the next</source>
             <translation>由第一条能区分的规则决定；无法区分时看下一条</translation>
         </message>
         <message>
@@ -6325,7 +6325,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>名称(&amp;N)</translation>
         </message>
         <message>
-            <source>&amp;Similarity from</source>
+            <source>Minimum &amp;similarity</source>
             <translation>相似度下限(&amp;S)</translation>
         </message>
         <message>
@@ -6401,7 +6401,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>副本要多相似才标记</translation>
         </message>
         <message>
-            <source>One step; Undo takes it back</source>
+            <source>One step, which Undo reverses</source>
             <translation>一步完成；可用“撤销”恢复</translation>
         </message>
         <message>
@@ -6516,9 +6516,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>按规则</translation>
         </message>
         <message numerus="yes">
-            <source>By its rule, %Ln message(s) of this series (moves|move).</source>
+            <source>The rule moves %Ln message(s) of this series.</source>
             <translation>
-                <numerusform>按照规则，此系列中有 %Ln 封邮件要移走。</numerusform>
+                <numerusform>该规则会移走此系列中的 %Ln 封邮件。</numerusform>
             </translation>
         </message>
         <message>
@@ -6610,7 +6610,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>您的关键词限定了查看的邮件。精简系列之前，请先移除关键词。</translation>
         </message>
         <message>
-            <source>Nothing can be moved: it is protected, flagged or a draft.</source>
+            <source>Nothing can be moved: the messages are protected, flagged or drafts.</source>
             <translation>没有可移动的邮件：它们受保护、已加星标或是草稿。</translation>
         </message>
         <message>
@@ -6637,7 +6637,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation> kB/s</translation>
         </message>
         <message>
-            <source>For providers that limit how much may be downloaded, and for shared lines</source>
+            <source>For providers that limit downloads, and for shared connections</source>
             <translation>适用于限制下载量的服务商，以及多人共用的网络</translation>
         </message>
         <message>
@@ -6673,7 +6673,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其密钥（如有）：</translation>
         </message>
         <message>
-            <source>from the provider's console for developers</source>
+            <source>from the provider's developer console</source>
             <translation>在服务商的开发者控制台中获取</translation>
         </message>
         <message>
@@ -6741,7 +6741,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>The session is open.</source>
+            <source>Session opened.</source>
             <translation>会话已打开。</translation>
         </message>
         <message>
@@ -7023,12 +7023,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Contains more than the kept copy</source>
-            <translation>比保留的副本内容更多</translation>
+            <source>Contains more than the kept message</source>
+            <translation>比保留的邮件内容更多</translation>
         </message>
         <message>
-            <source>Always: what has text or an attachment that the kept copy lacks can only be marked by hand</source>
-            <translation>始终生效：有保留副本所没有的正文或附件的邮件，只能手动标记</translation>
+            <source>Always: what has text or an attachment that the kept message lacks can only be marked by hand</source>
+            <translation>始终生效：有保留的邮件所没有的正文或附件的邮件，只能手动标记</translation>
         </message>
         <message>
             <source>Flagged</source>
@@ -7082,8 +7082,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>检查</translation>
         </message>
         <message>
-            <source>Making safety copies</source>
-            <translation>创建安全副本</translation>
+            <source>Copying</source>
+            <translation>复制</translation>
         </message>
         <message>
             <source>Moving</source>
@@ -7250,7 +7250,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>邮件要多相似才算作副本</translation>
         </message>
         <message>
-            <source>Words that protect, choose or select mail</source>
+            <source>Words that protect, limit or select mail</source>
             <translation>用于保护、限定或选择邮件的词</translation>
         </message>
     </context>
@@ -7483,12 +7483,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird 保存的服务器文件夹本地副本</translation>
         </message>
         <message>
-            <source>%1 of %2 sentences are in both, similarity %3.</source>
-            <translation>%2 个句子中有 %1 个两者都有，相似度 %3。</translation>
+            <source>Sentences in both: %1 of %2. Similarity: %3.</source>
+            <translation>两者共有的句子：%1 / %2。相似度：%3。</translation>
         </message>
         <message>
-            <source>%1 of %2 paragraphs are in both, similarity %3.</source>
-            <translation>%2 个段落中有 %1 个两者都有，相似度 %3。</translation>
+            <source>Paragraphs in both: %1 of %2. Similarity: %3.</source>
+            <translation>两者共有的段落：%1 / %2。相似度：%3。</translation>
         </message>
         <message>
             <source>Letter by letter, the texts match to %1.</source>

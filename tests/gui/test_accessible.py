@@ -127,7 +127,7 @@ def test_every_control_about_known_bulk_mail_has_a_name(program: Program) -> Non
     assert listed.windowTitle()
     assert [form.line.accessibleName(), form.degree.accessibleName()] == [
         "Name",
-        "Similarity from",
+        "Minimum similarity",
     ]
     form.deleteLater()
 

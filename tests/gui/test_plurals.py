@@ -17,6 +17,8 @@ def test_qt_says_singular_and_plural(n: int, text: str) -> None:
 def test_words_with_two_forms() -> None:
     assert pick_plural("%Ln (copy|copies)", 1) == "%Ln copy"
     assert pick_plural("%Ln (copy|copies)", 2) == "%Ln copies"
+    assert pick_plural("Show (this message|these %Ln messages)", 1) == "Show this message"
+    assert pick_plural("Show (this message|these %Ln messages)", 2) == "Show these %Ln messages"
 
 
 @pytest.mark.usefixtures("qapp")

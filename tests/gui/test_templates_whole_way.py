@@ -152,8 +152,8 @@ def test_keeping_a_marked_copy_says_that_the_former_one_is_marked_in_its_place(
 
     assert marked_rows(mixed) == []
     assert told[-2:] == [
-        "This one is kept now; the former one is marked in its place.",
-        "This one is kept now.",
+        "This message is kept now; the one kept before is marked instead.",
+        "This message is kept now.",
     ]
 
 
@@ -238,7 +238,7 @@ def test_the_switches_regroup_without_a_scan_and_give_marks_back(scanned: Progra
     assert review.choices.detectors == {Detector.TEXT}
     assert review.model.line_of_row(3) == -1
     assert marked_rows(scanned) == [1]
-    assert sentences[-1] == "1 mark left with its group. Undo brings it back."
+    assert sentences[-1] == "1 mark disappeared with its group. Undo brings it back."
     assert window.similarity.find_by.text() == "Find by 1 of 4"
     assert scanned.parts.preferences.detectors == {Detector.TEXT}
 

@@ -324,12 +324,12 @@ def test_only_what_is_not_identical_can_be_seen_before_it_goes(
     program.parts.marking.mark_all_shown()
     assert review.model.rowCount() == 4
 
-    pressed = press_when_asked("Show only these")
+    pressed = press_when_asked("Show only this message")
     window.bar.move_marked.click()
     wait_for(lambda: bool(pressed))
     wait_for(lambda: "Showing only" in window.banner.text)
 
-    assert pressed == ["Show only these 1"]
+    assert pressed == ["Show only this message"]
     assert review.model.rowCount() == 2, "the kept one, and the near copy of it"
     assert digest(box) == before
     next(b for b in window.banner.findChildren(QPushButton) if b.text() == "Show all").click()
@@ -352,7 +352,7 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
     wait_for(lambda: not program.parts.scan.is_busy)
 
     heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
-    press(window.banner, "Empty safety copies")
+    press(window.banner, "Delete safety copies")
     wait_for(lambda: bool(heard))
     assert "frees" in heard[0]
     (run,) = list_runs(program.parts.places)
@@ -367,7 +367,7 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
         press(dialog, "Delete 2 for good")
 
     when_open(EmptyCopiesDialog, type_number)
-    press(window.banner, "Empty safety copies")
+    press(window.banner, "Delete safety copies")
     wait_for(lambda: "freed" in window.banner.text and "yet" not in window.banner.text)
     (run,) = list_runs(program.parts.places)
     assert run.copies_bytes == 0
@@ -397,7 +397,7 @@ def test_safety_copies_over_the_limit_are_told_at_the_start_and_none_is_deleted_
     (run,) = list_runs(parts.places)
     assert run.copies_bytes
     heard = when_open(EmptyCopiesDialog, lambda dialog: dialog.reject())
-    press(window.banner, "Empty the oldest")
+    press(window.banner, "Delete the oldest")
     wait_for(lambda: bool(heard))
     (run,) = list_runs(parts.places)
     assert run.copies_bytes

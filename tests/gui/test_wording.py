@@ -21,7 +21,7 @@ def test_a_plan_that_is_refused_a_thousand_times_is_still_one_sentence() -> None
 
     said = wording.error(errors.PlanRefused(refusals))
 
-    assert said.endswith("No copy would remain (/mail/9); 990 more reasons.")
+    assert said.endswith("No message of the group would remain (/mail/9); 990 more reasons.")
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def add_server(verb: argparse.ArgumentParser) -> None:
     )
     verb.add_argument(
         "--speed-limit", type=_kilobytes, dest="limit_kb", metavar="KB",
-        help="use at most so many kilobytes per second, for providers that limit downloads "
+        help="use at most this many kilobytes per second, for providers that limit downloads "
         "(0: no limit)",
     )  # fmt: skip
     verb.add_argument(

@@ -157,7 +157,7 @@ def run_edit(options: argparse.Namespace, places: Places) -> int:
         files.save(places, after)
         if _sign_in_of(after) != _sign_in_of(before):
             reach.secrets.remove(before)  # it was for another server, user or way to sign in
-            say("The server, the user or the sign-in is another now: the old one was forgotten.")
+            say("Server, user or sign-in changed, so the saved password or sign-in was deleted.")
         elif before.keep_secret and not after.keep_secret:
             reach.secrets.remove(before)
         secret = account_setup.new_secret(after, options, reach)

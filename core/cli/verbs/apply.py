@@ -25,6 +25,7 @@ from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess, account_files_of_moves
 from core.cli.terminal import (
     TerminalJob,
+    amount,
     ask_agreement,
     clean,
     ignore_output_errors,
@@ -119,7 +120,9 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
     say_unlike(plan.moves)
     if not _ask_own_choices(plan, options, PlaceNames(places)):
         return Exit.REFUSED
-    if not _is_agreed(options, f"Move {len(plan.moves):,} messages to {targets}?"):
+    if not _is_agreed(
+        options, f"Move {amount(len(plan.moves), 'message', 'messages')} to {targets}?"
+    ):
         return Exit.REFUSED
     with (
         _open_access(options, places, plan.moves) as reach,
@@ -137,7 +140,8 @@ def run_undo(options: argparse.Namespace, places: Places) -> int:
     """Put the messages of a run back."""
     summary = next((run for run in moving.list_runs(places) if run.id == options.run_id), None)
     if summary is not None and not _is_agreed(
-        options, f"Put {summary.moved + summary.unknown:,} messages of this run back?"
+        options,
+        f"Put {amount(summary.moved + summary.unknown, 'message', 'messages')} of this run back?",
     ):
         return Exit.REFUSED
     moves = _moves_of([summary] if summary else [], places)
@@ -172,7 +176,9 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
             put_json({"schema": HISTORY_SCHEMA, "runs": []})
         return Exit.OK
     waiting = sum(run.pending + run.unknown for run in left)
-    if not options.check and not _is_agreed(options, f"Check and finish {waiting:,} messages?"):
+    if not options.check and not _is_agreed(
+        options, f"Check and finish {amount(waiting, 'message', 'messages')}?"
+    ):
         return Exit.REFUSED
     act = not options.check
     moves = _moves_of(left, places)

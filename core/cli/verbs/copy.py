@@ -107,7 +107,7 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
         _say(result, dry=options.dry_run)
         if not options.sources and not options.marked_only:
             names = ", ".join(shown.path(spec.path) for spec in specs[:MOST_LINES])
-            say(f"It is of the mail that the plan names, and of no other: {names}.")
+            say(f"This covers only the mail that the plan names: {names}.")
     return Exit.OK if result.is_whole else Exit.PARTLY
 
 
@@ -140,7 +140,7 @@ def _say(result: CopyResult, *, dry: bool) -> None:
         say(f"Saved and verified: {messages} ({size}) in {clean(str(order.target))}.")
     if result.left_out:
         copies = amount(len(result.left_out), "copy", "copies")
-        say(f"  {copies} left out beside the kept ones.")
+        say(f"  {copies} left out; the kept messages are saved.")
     if result.ghosts:
         gone = amount(result.ghosts, "message", "messages")
         say(f"  {gone} left out: already deleted, or a mail server's internal records.")

@@ -255,8 +255,8 @@ def _put_found(
         put(f"{subject}  {where}  {score:.2f} of {number} {clean(names[number], 60)}")
     put(
         f"{amount(len(found.rows), 'message', 'messages')} of "
-        f"{session.stats.messages:,} known as bulk mail by "
-        f"{amount(len(set(found.seeds.tolist())), 'seed', 'seeds')} of {len(seeds):,}. "
+        f"{session.stats.messages:,} known as bulk mail, by "
+        f"{len(set(found.seeds.tolist())):,} of {amount(len(seeds), 'entry', 'entries')}. "
         "Nothing was changed."
     )
 

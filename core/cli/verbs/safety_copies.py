@@ -163,7 +163,10 @@ def _empty_copies(chosen: list[RunCopies], options: argparse.Namespace, places: 
         if not ask_agreement(question):
             return Exit.REFUSED
     elif options.confirm != number:
-        say(f"Nothing was deleted: it would be {amount(number, 'copy', 'copies')}.")
+        say(
+            f"Nothing was deleted. To delete {amount(number, 'copy', 'copies')}: "
+            f"--confirm {number}"
+        )
         return Exit.REFUSED
     freed = 0
     for run in chosen:

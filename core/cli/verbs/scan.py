@@ -350,8 +350,8 @@ def say_end(session: Session, options: argparse.Namespace, places: Places) -> No
     stats = session.stats
     if options.verbose:
         say(
-            f"{stats.messages:,} messages, {stats.from_cache:,} from the cache, "
-            f"{stats.pairs_scored:,} pairs compared; seconds: "
+            f"{amount(stats.messages, 'message', 'messages')}, {stats.from_cache:,} from the "
+            f"cache, {amount(stats.pairs_scored, 'pair', 'pairs')} compared; seconds: "
             + ", ".join(f"{name} {seconds:.2f}" for name, seconds in stats.seconds)
         )
         if stats.edits.texts:

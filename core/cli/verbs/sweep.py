@@ -253,8 +253,8 @@ def _tell(swept: _SweepResult, options: argparse.Namespace, places: Places, *, o
     count = len(swept.plan_made.plan.moves)
     if over:
         say(
-            f"There are {count:,} copies to move, more than the {options.max:,} "
-            f"of --max. Nothing was changed. To allow it: --max {count}"
+            f"There are {count:,} copies to move, more than --max {options.max:,} "
+            f"allows. Nothing was changed. To allow it: --max {count}"
         )
     if swept.held:
         say(HELD.format(count=count, messages=amount(count, "message", "messages")))

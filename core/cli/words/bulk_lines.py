@@ -218,8 +218,8 @@ def put_filters(counts: Mapping[str, int]) -> None:
     put("; ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in counts.items()))
     averages = _averages(counts)
     put(
-        f"{averages['candidates_per_message']:.2f} candidates and "
-        f"{averages['compared_per_message']:.2f} edit distances a message that is long enough"
+        f"per message that is long enough: {averages['candidates_per_message']:.2f} candidates, "
+        f"{averages['compared_per_message']:.2f} edit distances"
     )
 
 

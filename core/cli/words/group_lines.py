@@ -34,7 +34,7 @@ def put_groups(session: Session, groups: Groups, whole: dict[str, Any], shown: P
             words = _link_words(mail) + mentions_as_words(mail)
             lines.append(f"  {what}   {clean(mail['subject'], 60)}  {place}  {words}")
         put("\n".join(lines))
-    kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical to the kept one"
+    kinds = f"{int((groups.verdict == Verdict.IDENTICAL).sum()):,} identical to the kept message"
     if unverified := int(((groups.differs & np.uint32(Difference.UNVERIFIED)) != 0).sum()):
         kinds += f", {unverified:,} not compared in full yet: `plan` does that"
     copies = count_copies(groups)

@@ -27,7 +27,7 @@ def say_unlike(moves: Sequence[Move], differs: Sequence[Difference] = ()) -> Non
     count = unlike(moves)
     if not count:
         return
-    say(f"NOT identical to the kept copy: {count:,} of {len(moves):,}")
+    say(f"NOT identical to the kept message: {count:,} of {len(moves):,}")
     kinds: Counter[Difference | Verdict] = Counter()
     for at, move in enumerate(moves):
         if move.verdict is not Verdict.IDENTICAL:

@@ -190,9 +190,9 @@ def edits_words(found: EditCounts) -> str:
         f"{found.pairs:,} alike"
     )
     if found.crowded:
-        words += f"; {found.crowded:,} of a template so common that only its first were compared"
+        words += f"; {found.crowded:,} with a template so common that only the first were compared"
     if found.missing:
-        words += f"; {found.missing:,} texts were not kept and not compared"
+        words += f"; {found.missing:,} texts were no longer cached and not compared"
     if found.too_long:
         words += (
             f"; {found.too_long:,} texts of few but very long words were compared less closely"

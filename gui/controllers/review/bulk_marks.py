@@ -74,7 +74,7 @@ class BulkMarks(QObject):
         if mails is None or not len(rows):
             return
         if stays == NO_ROW:
-            self.said.emit(self.tr("None of these can stay: they are in a trash or a cache."))
+            self.said.emit(self.tr("None of these can be kept: they are in a trash or a cache."))
             return
         free = rows[(rows != stays) & ~self._is_never_moved(rows)]
         marked = frozenset(free.tolist()) & self._marked
@@ -102,7 +102,7 @@ class BulkMarks(QObject):
         stays = self._that_stays(number)
         free = frozenset(rows[(rows != stays) & ~self._is_never_moved(rows)].tolist())
         if stays == NO_ROW or not free:
-            self.said.emit(self.tr("This one stays."))
+            self.said.emit(self.tr("This message stays."))
             return
         self._take(self._marked - free if free <= self._marked else self._marked | free)
 

@@ -115,7 +115,7 @@ class Marking(QObject):
         if board is None:
             return
         if line.is_kept:
-            self.said.emit(self.tr("This is already the kept copy."))
+            self.said.emit(self.tr("This is already the kept message."))
             return
         if self._review.protected[line.kept] and not self._review.protected[line.row]:
             by_folder = self._review.limits.folders[line.kept]
@@ -143,9 +143,11 @@ class Marking(QObject):
         """Say that another mail is kept now, and what became of the former one."""
         board = self._review.board
         if board is not None and (board.groups.members[board.marked] == former).any():
-            self.said.emit(self.tr("This one is kept now; the former one is marked in its place."))
+            self.said.emit(
+                self.tr("This message is kept now; the one kept before is marked instead.")
+            )
         else:
-            self.said.emit(self.tr("This one is kept now."))
+            self.said.emit(self.tr("This message is kept now."))
 
     def keep_too(self, numbers: Int32s) -> None:
         """Let the copies in these lines stay as well, or no longer."""
@@ -153,7 +155,7 @@ class Marking(QObject):
         if board is None:
             return
         if not len(members):
-            self.said.emit(self.tr("This is already the kept copy."))
+            self.said.emit(self.tr("This is already the kept message."))
             return
         rows = board.groups.members[members]
         spare = not self._review.choices.spared[rows].all()
@@ -255,7 +257,7 @@ class Marking(QObject):
     def _say_why_not(self, board: Board, members: Int32s) -> None:
         if not len(members):
             self.said.emit(
-                self.tr("This is the kept copy. Press K on another to keep that one instead.")
+                self.tr("This is the kept message. Press K on another to keep that one instead.")
             )
             return
         why = bar_words(MarkBar(int(board.bar[members[0]])))

@@ -650,7 +650,8 @@ class ReviewController(QObject):
         if lost > 0:
             self.said.emit(
                 self.tr(
-                    "%Ln mark(s) left with (its|their) group(s). Undo brings (it|them) back.",
+                    "%Ln mark(s) disappeared with (its|their) group(s). Undo brings (it|them) "
+                    "back.",
                     "",
                     lost,
                 )

@@ -230,7 +230,7 @@ class AccountDialog(WrappingDialog):
             self._begin_work(self.tr("Waiting for the browser\u2026"))
             self.consent_wanted.emit(account, self.server.choice.client_secret)
         else:
-            self._begin_work(self.tr("Connecting; nothing is changed\u2026"))
+            self._begin_work(self.tr("Connecting\u2026 Nothing will be changed."))
             self.test_wanted.emit(account, self.sign_in.password.text)
 
     @Slot()

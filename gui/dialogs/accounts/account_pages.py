@@ -289,7 +289,7 @@ class DonePage(DialogPage):
         self._way.setText(removal_words(survey))
         by_server = "" if survey.trash == chosen_trash else survey.trash
         first = (
-            self.tr("%1 (the server says so)").replace("%1", folder_name(by_server))
+            self.tr("%1 (named by the server)").replace("%1", folder_name(by_server))
             if by_server
             else self.tr("Choose a folder\u2026")
         )
@@ -304,8 +304,8 @@ class DonePage(DialogPage):
         missing = self._needs_choice and not self.chosen_trash
         self._doubt.setText(
             self.tr(
-                "This server does not say which folder is its Trash. Until one is chosen here, "
-                "messages can be found but not moved to Trash."
+                "This server does not say which folder is its Trash. Until you choose one "
+                "here, copies can be found but not moved to Trash."
             )
         )
         self._frame.setVisible(missing)

@@ -48,8 +48,8 @@ class RemoveAccountDialog(WrappingDialog):
         words = paragraph(
             self,
             self.tr(
-                "Its settings and its password are forgotten. The mail on the server is not "
-                "touched. Moves that History lists cannot be undone without the account."
+                "This deletes its settings and its password, but no mail on the server. Moves "
+                "that History lists cannot be undone without the account."
             ),
         )
         pieces = (heading, words, frame, lay_out_row(STRETCH, cancel, remove))

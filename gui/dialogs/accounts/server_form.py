@@ -58,7 +58,7 @@ class ServerForm(QWidget):
         self._limit.setSpecialValueText(self.tr("No limit"))
         self._limit.setSuffix(self.tr(" kB/s"))
         self._limit.setToolTip(
-            self.tr("For providers that limit how much may be downloaded, and for shared lines")
+            self.tr("For providers that limit downloads, and for shared connections")
         )
         self._fill()
         self._lay_out()
@@ -139,7 +139,7 @@ class ServerForm(QWidget):
         add_named_field(self._provider, self._form, self.tr("Provider:"))
         add_named_field(self._client, self._form, self.tr("Your client ID:"))
         add_named_field(self._secret, self._form, self.tr("Its secret, if any:"))
-        self._client.setPlaceholderText(self.tr("from the provider's console for developers"))
+        self._client.setPlaceholderText(self.tr("from the provider's developer console"))
         self._client.setToolTip(self._client.placeholderText())
         self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
         add_named_field(self._limit, self._form, self.tr("Speed limit:"))

@@ -221,7 +221,7 @@ class KeywordSheet(QFrame):
         self._close.setProperty("flat", True)
         self._close.setAccessibleName(self.tr("Close this sheet"))
         self._mark.setAccessibleName(self.tr("Mark"))
-        self._mark.setToolTip(self.tr("One step; Undo takes it back"))
+        self._mark.setToolTip(self.tr("One step, which Undo reverses"))
         for label in (self._preview, self._note):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
@@ -238,8 +238,8 @@ class KeywordSheet(QFrame):
         hint = paragraph(
             self,
             self.tr(
-                "Found within longer words, too; capital letters do not matter. Pictures, PDF and "
-                "office documents are not searched."
+                "Keywords are also found within longer words, in upper and lower case. "
+                "Pictures, PDF files and office documents are not searched."
             ),
             "dim",
         )

@@ -221,9 +221,9 @@ class KnownBulkDialog(WrappingDialog):
             "mail",
             self.tr("No known bulk mail yet"),
             self.tr(
-                "Newsletters and advertising arrive again and again with small changes. Remember "
-                "one of them, and each scan lists the messages that resemble it here. Nothing is "
-                "marked until you do it. To begin, select a message in the list and press B "
+                "Newsletters and advertising arrive again and again with small changes. "
+                "Remember one of them, and each scan lists similar messages here. Nothing is "
+                "marked automatically. To begin, select a message in the list and press B "
                 "(Actions, Remember as bulk mail), or import a list that you exported before."
             ),
             self,

@@ -84,7 +84,7 @@ class LeavingTable(QTableWidget):
             plain_line(self._naming.target(self._review.to, source.path)),
             translate("ReviewSheet", "until Trash is emptied")
             if on_server
-            else translate("ReviewSheet", "until safety copies are emptied"),
+            else translate("ReviewSheet", "until safety copies are deleted"),
         )
 
     def _address(self, source: SourceMoves) -> str:

@@ -50,7 +50,9 @@ class NotIdentical(QFrame):
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         if review.unlike_rows:
-            show = QPushButton(self.tr("Show only these %Ln", "", self._n), self)
+            show = QPushButton(
+                self.tr("Show only (this message|these %Ln messages)", "", self._n), self
+            )
             show.setAccessibleName(show.text())
             show.setToolTip(self.tr("Goes back to the list; nothing is moved"))
             show.setAutoDefault(False)
@@ -59,6 +61,6 @@ class NotIdentical(QFrame):
 
     def _headline(self, messages: int) -> str:
         if self._n == messages:
-            return self.tr("Not identical to the kept copy: %Ln message(s)", "", messages)
-        words = self.tr("Not identical to the kept copy: %Ln of %1 messages", "", self._n)
-        return words.replace("%1", number(messages))
+            return self.tr("Not identical to the kept message: %Ln message(s)", "", messages)
+        words = self.tr("Not identical to the kept message: %1 of %2")
+        return words.replace("%1", number(self._n)).replace("%2", number(messages))

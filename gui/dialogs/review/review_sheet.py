@@ -188,20 +188,20 @@ class ReviewSheet(WrappingDialog):
         """(words, icon, colour) of what was checked."""
         review, good, dim = self._review, self._colours.kept, self._colours.dim
         checked = self.tr(
-            "%Ln kept (copy|copies) read just now, and again right before the move.",
+            "%Ln kept message(s) checked now; checked again right before the move.",
             "",
             review.kept,
         )
         facts = [
             (checked, "check", good),
-            (self.tr("No group loses all its copies."), "check", good),
+            (self.tr("Each group keeps at least one message."), "check", good),
             *((wording.say(END.of(said)), "check", good) for said in self._gained()),
             *((words, "undo", dim) for words in self._way_back()),
             *self._server_facts(),
         ]
         same = review.messages - review.n_unlike
         if same and not review.bulk:
-            words = self.tr("%Ln message(s) (is|are) identical to the kept copy.", "", same)
+            words = self.tr("%Ln message(s) (is|are) identical to the kept message.", "", same)
             facts.insert(0, (words, "check", good))
         if self._before:
             words = self.tr(
@@ -279,8 +279,8 @@ class ReviewSheet(WrappingDialog):
         if False in places:
             words.append(
                 self.tr(
-                    "Undo in History can put messages back until their safety copies are emptied. "
-                    "Until then they take up as much space as before."
+                    "Undo in History can put messages back until their safety copies are "
+                    "deleted. Until then they take up as much space as before."
                 )
             )
         if True in places and trash:
@@ -353,7 +353,7 @@ class ReviewSheet(WrappingDialog):
     def _shrinking(self) -> list[str]:
         """Which folders lose much; the first of them, and how many more there are."""
         sentences = [
-            self.tr("%1 shrinks from %2 to %3 messages.")
+            self.tr("Messages left in %1: %3 of %2.")
             .replace("%1", plain_line(self._naming.place(shrink.path, shrink.folder)))
             .replace("%2", number(shrink.before))
             .replace("%3", number(shrink.after))
@@ -366,7 +366,7 @@ class ReviewSheet(WrappingDialog):
 
     def _brake(self) -> QHBoxLayout:
         """The number to type stands beside the button that waits for it, whatever is scrolled."""
-        ask = self.tr("This is a large move. Type %1 to go on:")
+        ask = self.tr("This is a large move. Type %1 to continue:")
         words = ask.replace("%1", str(self._review.messages))
         self._typed.setAccessibleName(words)
         self._typed.setMaximumWidth(with_text(self, 140))

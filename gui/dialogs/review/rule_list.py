@@ -63,7 +63,7 @@ class RuleList(QWidget):
         self._list.setToolTip(self.tr("Drag a rule, or move it with Alt+Up and Alt+Down"))
         buttons = QHBoxLayout()
         title = heading_label(self, self.tr("Keep the copy that…"))
-        title.setToolTip(self.tr("The first rule that decides wins; ties fall to the next"))
+        title.setToolTip(self.tr("The first rule that decides wins; ties go to the next"))
         buttons.addWidget(title, 1)
         for button, words, step in (
             (self._up, self.tr("Move the rule up"), -1),
@@ -147,14 +147,16 @@ class SpareBox(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._content = QCheckBox(self)
-        fuller = paragraph(self, self.tr("Contains more than the kept copy"), "dim")  # long: wraps
+        fuller = paragraph(
+            self, self.tr("Contains more than the kept message"), "dim"
+        )  # long: wraps
         self._content.setMinimumWidth(LEAST_ROW_PX)
         self._content.setChecked(True)
         self._content.setEnabled(False)
         self._content.setToolTip(
             self.tr(
-                "Always: what has text or an attachment that the kept copy lacks "
-                "can only be marked by hand"
+                "Always: what has text or an attachment that the kept message lacks can only "
+                "be marked by hand"
             )
         )
         self._flagged = QCheckBox(self.tr("Flagged"), self)

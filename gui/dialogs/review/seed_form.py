@@ -85,7 +85,7 @@ class SeedForm(WrappingDialog):
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         for words, field in (
             (self.tr("&Name"), self.line),
-            (self.tr("&Similarity from"), self.degree),
+            (self.tr("Minimum &similarity"), self.degree),
         ):
             label = QLabel(words, self)
             label.setBuddy(field)

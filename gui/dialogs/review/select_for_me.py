@@ -170,7 +170,7 @@ class SelectForMe(QFrame):
         self._preview.setProperty("role", "strong")
         self._apply.setProperty("primary", True)
         self._apply.setAccessibleName(self.tr("Apply marks"))
-        self._apply.setToolTip(self.tr("One step; Undo takes it back"))
+        self._apply.setToolTip(self.tr("One step, which Undo reverses"))
         self._why.setToolTip(self.tr("Show why they are skipped"))
         self._left_out.hide()
         self._why.hide()

@@ -374,7 +374,7 @@ def issues_dialog(name: str, issues: Sequence[IssueRow], parent: QWidget) -> Lis
         translate("Series", "Size"),
         translate("Series", "By the rule"),
     )
-    said = translate("Series", "By its rule, %Ln message(s) of this series (moves|move).", "", n)
+    said = translate("Series", "The rule moves %Ln message(s) of this series.", "", n)
     title = translate("Series", "Messages of \u201c%1\u201d")
     return ListDialog(
         title.replace("%1", plain_line(name, 80)), said, table_of(heads, rows), parent

@@ -25,7 +25,7 @@ class EmptyCopiesDialog(WrappingDialog):
         """`about`: the run, where it is known."""
         super().__init__(parent)
         self._n_copies = n_copies
-        self.setWindowTitle(self.tr("Empty safety copies"))
+        self.setWindowTitle(self.tr("Delete safety copies"))
         self.setModal(True)
         title = QLabel(
             self.tr("Permanently delete %Ln safety (copy|copies)?", "", n_copies),
@@ -35,15 +35,15 @@ class EmptyCopiesDialog(WrappingDialog):
         self.setAccessibleName(title.text())
         words = ""
         if about is not None:
-            run = self.tr("They belong to the run of %1. Emptying them frees %2.")
+            run = self.tr("They belong to the run of %1. Deleting them frees %2.")
             run = run.replace("%1", wording.date(about.created_utc))
             words = run.replace("%2", wording.size(about.copies_bytes)) + "\n"
         words += self.tr(
-            "After that the run can no longer be undone: these are the only copies left of "
-            "the messages that it moved and that were not put back. The kept copies stay."
+            "After that, the run can no longer be undone: these are the only copies left of "
+            "the messages that it moved and that were not put back. The kept messages stay."
         )
         text = paragraph(self, words)
-        ask = QLabel(self.tr("Type %1 to go on:").replace("%1", str(n_copies)), self)
+        ask = QLabel(self.tr("Type %1 to continue:").replace("%1", str(n_copies)), self)
         self._typed = QLineEdit(self)
         self._typed.setAccessibleName(ask.text())
         self._typed.setMaximumWidth(140)

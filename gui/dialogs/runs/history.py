@@ -176,10 +176,10 @@ class History(WrappingDialog):
                 self.tr("Subject"),
                 self.tr("From"),
                 self.tr("Moved from"),
-                self.tr("Goes to"),
+                self.tr("Moved to"),
                 self.tr("State"),
                 self.tr("Why"),
-                self.tr("Kept copy"),
+                self.tr("Kept message"),
             ],
             lambda item: _item_cells(item, self._naming, returns=self._returns),
             self,
@@ -195,7 +195,7 @@ class History(WrappingDialog):
         self._resume = QPushButton(self.tr("Resume"), self)
         self._give_up = QPushButton(self.tr("Give up the rest"), self)
         self._export = QPushButton(self.tr("Export report…"), self)
-        self._empty = QPushButton(self.tr("Empty safety copies…"), self)
+        self._empty = QPushButton(self.tr("Delete safety copies…"), self)
         self._buttons_box = QWidget(self)
         row = QHBoxLayout(self._buttons_box)
         row.setContentsMargins(0, 0, 0, 0)
@@ -262,8 +262,8 @@ class History(WrappingDialog):
             "history",
             self.tr("Nothing has been moved yet"),
             self.tr(
-                "Each move is listed here with its messages, and can be undone from here, today "
-                "or later. To move messages, mark them in the list and press Move to Trash."
+                "Each move is listed here with its messages, and you can undo it here at any "
+                "time. To move messages, mark them in the list and press Move to Trash."
             ),
             self,
         )
@@ -397,7 +397,7 @@ def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, .
 
 
 def _why(item: RunItem) -> str:
-    words = translate("History", "%1; the kept copy %2")
+    words = translate("History", "%1; the kept message %2")
     return words.replace("%1", wording.say(VERDICTS[item.move.verdict])).replace(
         "%2", rule_words(item.move.by)
     )

@@ -45,7 +45,7 @@ STATES = for_each(
         AccountState.OFFLINE: Sentence("Account", "offline"),
         AccountState.THROTTLED: Sentence("Account", "server busy"),
         AccountState.SIGN_IN: Sentence("Account", "needs sign-in"),
-        AccountState.REFUSED: Sentence("Account", "not safe"),
+        AccountState.REFUSED: Sentence("Account", "not secure"),
     }
 )
 
@@ -111,7 +111,10 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
         case errors.ServerThrottled():
             return translate("Account", "The server is busy. Try again later.")
         case errors.ServerBroken():
-            return translate("Account", "That doesn't respond like a mail server.")
+            return translate(
+                "Account",
+                "This server does not respond like a mail server. Check its name and port.",
+            )
         case _:
             return translate(
                 "Account",
@@ -126,25 +129,25 @@ def _trust_words(said: str) -> str:  # noqa: PLR0911 - one return a reason
         return translate(
             "Account",
             "The certificate that you chose for this account has expired, so no password was "
-            "sent. Choose the server's new one, one step back.",
+            "sent. Go back one step and choose the server's new one.",
         )
     if authorities.EXPIRED in said:
         return translate(
             "Account",
-            "The certificate of the server has expired, so no password was sent. Whoever "
-            "runs the server has to renew it.",
+            "The certificate of the server has expired, so no password was sent. Ask the "
+            "server's administrator to renew it.",
         )
     if authorities.OTHER_HOST in said:
         return translate(
             "Account",
-            "The certificate of the server is for a different name, so no password was "
-            "sent. Check the name of the server one step back.",
+            "The certificate of the server is for a different name, so no password was sent. "
+            "Go back one step and check the name of the server.",
         )
     if authorities.NO_CERTIFICATE in said or authorities.UNREADABLE in said:
         return translate(
             "Account",
-            "The file of your own certificates cannot be read or holds none, so no password "
-            "was sent. Choose a different file one step back.",
+            "Your certificate file cannot be read or contains no certificate, so no password "
+            "was sent. Go back one step and choose a different file.",
         )
     if "certificate" in said:
         return translate(
@@ -156,25 +159,27 @@ def _trust_words(said: str) -> str:  # noqa: PLR0911 - one return a reason
     if "no tls is spoken" in said:
         return translate(
             "Account",
-            "The server does not speak TLS at this port, so nothing was sent. Check the port "
-            "and the encryption one step back.",
+            "The server does not offer TLS on this port, so nothing was sent. Go back one "
+            "step and check the port and the encryption.",
         )
-    return translate("Account", "The server offers no safe connection, so nothing was sent.")
+    return translate(
+        "Account",
+        "The server offers no secure connection, so nothing was sent. "
+        "Ask the provider for a server with TLS.",
+    )
 
 
 def field_words(field: str) -> str:
     """What is wrong with something that was filled in."""
     match field:
         case "host":
-            return translate("Account", "This is not a server name.")
+            return translate("Account", "This is not a valid server name.")
         case "name":
             return translate("Account", "Enter an account name without a /.")
         case "address":
-            return translate("Account", "This is not an e-mail address.")
+            return translate("Account", "This is not a valid e-mail address.")
         case "authority":
-            return translate(
-                "Account", "The file of certificates must be given with its whole path."
-            )
+            return translate("Account", "Enter the full path of the certificate file.")
         case _:
             return translate("Account", "This value can't be used: %1.").replace("%1", field)
 

@@ -36,7 +36,7 @@ _SENTENCES = for_each(
         ),
         CautionKind.COMPACTING: Sentence(
             "Caution",
-            "Thunderbird did not finish compacting this folder: it can be searched, and not "
+            "Thunderbird did not finish compacting this folder: it can be searched but not "
             "cleaned. Start Thunderbird, let it finish, and close it.",
         ),
         CautionKind.COMPACT_FIRST: Sentence(  # %1: how much of it is of deleted messages

@@ -18,7 +18,7 @@ from core.model.fingerprint import BlockKind
 from core.model.groups import COVERED, Difference, Evidence, Verdict
 from core.model.mail import Attachment
 from core.words.differences import difference_list
-from core.words.sentence import Score, Sentence, for_each, listed
+from core.words.sentence import Score, Sentence, for_each, listed, without_end
 from core.words.verdicts import NOISES, VERDICTS, template_sentence
 from gui import wording
 from gui.models.plain import plain_line
@@ -53,8 +53,8 @@ _BODY = (
 translate = QCoreApplication.translate
 _EQUAL = for_each(
     {
-        BlockKind.SENTENCES: Sentence("Pair", "%1 of %2 sentences match"),
-        BlockKind.PARAGRAPHS: Sentence("Pair", "%1 of %2 paragraphs match"),
+        BlockKind.SENTENCES: Sentence("Pair", "matching sentences: %1 of %2"),
+        BlockKind.PARAGRAPHS: Sentence("Pair", "matching paragraphs: %1 of %2"),
     }
 )
 
@@ -180,7 +180,7 @@ def _words_of_same(pair: PairView) -> str:
             "Pair", "Identical: everything that a mail program could show is the same"
         )
     if noises := _noises(pair):
-        return translate("Pair", "Same text but for %1").replace("%1", _listed(noises))
+        return translate("Pair", "Same text except for %1").replace("%1", _listed(noises))
     return translate("Pair", "Same text")
 
 
@@ -243,7 +243,7 @@ def _unseen(pair: PairView) -> str:
         body &= ~Difference.LAYOUT  # named as noise
     found = [wording.say(difference_list(body))]
     if body and not (pair.text.differences or pair.text.muted):
-        words = translate("Pair", "%1 (the comparison of the text does not show it)")
+        words = translate("Pair", "%1 (not visible in the text comparison)")
         found = [words.replace("%1", found[0])]
     only_number = pair.differs == Difference.MESSAGE_ID and pair.verdict is Verdict.SAME_TEXT
     found.append(wording.say(difference_list(Difference.MESSAGE_ID)) if only_number else "")
@@ -266,7 +266,7 @@ def _only_in_candidate(pair: PairView) -> list[str]:
     elif pair.verdict is Verdict.SAME_TEMPLATE:
         pass  # that it says something else is what the sentence begins with
     elif pair.differs & Difference.MORE_TEXT and _may_say_more(pair):
-        gain.append(translate("Pair", "text that the kept copy lacks"))
+        gain.append(translate("Pair", "text that the kept message lacks"))
     extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
     if extra:
         gain.append(_attached(extra, more=True))
@@ -280,7 +280,7 @@ def _counted_words(pair: PairView, side: RunKind) -> list[str]:
     n_words = sum(len(text.split()) for text in texts)
     if not n_words:
         return []
-    longest = plain_line(max(texts, key=len))
+    longest = without_end(plain_line(max(texts, key=len)))
     excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
     if side is RunKind.RIGHT:
         words = translate("Pair", "%Ln more word(s) “%1”", "", n_words)

@@ -33,23 +33,23 @@ translate = QCoreApplication.translate
 EFFECTS = for_each(
     {
         KeywordUse.PROTECT: Sentence("Keywords", "It is kept, and never marked or moved."),
-        KeywordUse.ONLY: Sentence("Keywords", "All other mail is in no group."),
+        KeywordUse.ONLY: Sentence("Keywords", "All other mail is left out."),
         KeywordUse.MARK: Sentence("Keywords", "Nothing is marked before you press Mark."),
     }
 )
 _COUNTED = for_each(
     {
-        KeywordUse.PROTECT: Sentence("Keywords", "%Ln of %1 searched messages (stays|stay)."),
-        KeywordUse.ONLY: Sentence("Keywords", "%Ln of %1 searched messages (is|are) looked at."),
+        KeywordUse.PROTECT: Sentence("Keywords", "Messages searched: %1. %Ln (stays|stay)."),
+        KeywordUse.ONLY: Sentence("Keywords", "Messages searched: %1. Only %Ln (is|are) shown."),
         KeywordUse.MARK: Sentence(
-            "Keywords", "%Ln of %1 searched messages (mentions|mention) this."
+            "Keywords", "Messages searched: %1. %Ln (mentions|mention) this."
         ),
     }
 )
 HEADINGS = for_each(
     {
         KeywordUse.PROTECT: Sentence("Keywords", "Never touch mail that mentions\u2026"),
-        KeywordUse.ONLY: Sentence("Keywords", "Only look at mail that mentions\u2026"),
+        KeywordUse.ONLY: Sentence("Keywords", "Show only mail that mentions\u2026"),
         KeywordUse.MARK: Sentence("Keywords", "Select groups that mention\u2026"),
     }
 )
@@ -151,7 +151,7 @@ def in_force_words(found: KeywordResults) -> tuple[str, ...]:
         said.append(text.replace("%1", quote_words(found.asked.protect)))
     if found.asked.only:
         n = len(found.rows(KeywordUse.ONLY))
-        text = translate("Keywords", "Only %Ln message(s) with %1 (is|are) looked at.", "", n)
+        text = translate("Keywords", "Only %Ln message(s) with %1 (is|are) shown.", "", n)
         said.append(text.replace("%1", quote_words(found.asked.only)))
     return tuple(said)
 
@@ -160,5 +160,5 @@ def why_it_stays(found: KeywordResults, row: int) -> str:
     """Why a message is never touched, by the words that it mentions."""
     words = found.words_of(row, KeywordUse.PROTECT)
     if not words:
-        return translate("Keywords", "Could not be searched for your words: stays")
+        return translate("Keywords", "Could not be searched for your keywords: stays")
     return translate("Keywords", "Mentions %1: stays").replace("%1", quote_words(words))

@@ -97,9 +97,9 @@ def seed_headers() -> tuple[str, ...]:
     """The words above the columns of `seed_cells`."""
     return (
         translate("KnownBulk", "Name"),
-        translate("KnownBulk", "Similarity from"),
+        translate("KnownBulk", "Minimum similarity"),
         translate("KnownBulk", "In this scan"),
-        translate("KnownBulk", "So far"),
+        translate("KnownBulk", "Found so far"),
         translate("KnownBulk", "Last found"),
         translate("KnownBulk", "Text"),
     )
@@ -127,7 +127,7 @@ def hit_headers() -> tuple[str, ...]:
         translate("KnownBulk", "From"),
         translate("KnownBulk", "Folder"),
         translate("KnownBulk", "Date"),
-        translate("KnownBulk", "Alike"),
+        translate("KnownBulk", "Similarity"),
     )
 
 

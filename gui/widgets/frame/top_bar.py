@@ -186,7 +186,7 @@ class TopBar(QWidget):
         self.similarity.setCheckable(True)
         self.similarity.setToolTip(self.tr("How alike messages must be to count as copies"))
         self.similarity.toggled.connect(self._draw_fold)
-        self.keywords.setToolTip(self.tr("Words that protect, choose or select mail"))
+        self.keywords.setToolTip(self.tr("Words that protect, limit or select mail"))
         for button in (self.add_source, self.similarity, self.keywords):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setProperty("button", "true")

@@ -19,7 +19,7 @@ def test_counts_by_kind(tmp_path: Path) -> None:
         TakeOver(one, ("\\Flagged", "\\Seen", "work", "later")),
         TakeOver(two, ("\\Seen",), ("work", "label: House")),
     )
-    lost = "Lost, because the kept messages can't store it"
+    lost = "Would be lost, because the kept messages can't store it"
     assert [english(said) for said in merge_sentences(merges)] == [
         "Kept messages become: 2 read, 1 flagged, 2 more tags",
         f"{lost}: 1 tag, 1 Gmail label",

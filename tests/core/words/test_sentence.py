@@ -24,6 +24,7 @@ from core.words.sentence import (
     opening,
     with_detail,
     within,
+    without_end,
 )
 
 WORDS = st.text("ab %123Ln", min_size=1)
@@ -79,6 +80,19 @@ def test_a_detail_is_cut_to_what_a_line_holds() -> None:
     said = english(with_detail(Sentence("Any", "gone"), "x" * 10_000))
 
     assert said == f"gone ({'x' * (SHOWN_DETAIL - 1)}\u2026)"
+
+
+@pytest.mark.parametrize(
+    ("said", "quoted"),
+    [
+        ("Pay 60861.", "Pay 60861"),
+        ("so it is\u3002\n", "so it is"),
+        ("a.b", "a.b"),
+        ("...", "..."),
+    ],
+)
+def test_what_is_quoted_leaves_the_full_stop_to_the_sentence(said: str, quoted: str) -> None:
+    assert without_end(said) == quoted
 
 
 def test_a_member_without_a_sentence_is_named_before_anything_is_said() -> None:

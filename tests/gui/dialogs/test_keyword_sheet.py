@@ -80,8 +80,8 @@ def test_what_was_found_stands_below_its_words(sheet: KeywordSheet, qtbot: QtBot
 
     said = [sheet.boxes[use].said for use in KeywordUse]
     assert said == [
-        "1 of 3 searched messages stays.",
-        "1 of 3 searched messages is looked at.",
+        "Messages searched: 3. 1 stays.",
+        "Messages searched: 3. Only 1 is shown.",
         "6 groups mention this.",
     ]
     text = sheet._preview.text()

@@ -30,7 +30,7 @@ from gui.models.run_words import (
             run_summary(skipped=1),
             (
                 "1,283 messages moved (318 MB), 1 skipped. "
-                "No space is freed yet. Emptying the safety copies would free 320 MB."
+                "No space is freed yet. Deleting the safety copies would free 320 MB."
             ),
         ),
         (
@@ -131,11 +131,11 @@ def test_nothing_is_said_within_the_limit() -> None:
 def test_over_the_limit_it_is_said_by_how_much_and_what_emptying_frees() -> None:
     assert over_limit_words(copies(GB, GB, GB, over=1)) == (
         "The safety copies take up 3.0 GB, more than the 2.0 GB you allow. "
-        "Emptying the oldest (1 run) would free 1.0 GB."
+        "Deleting the oldest (1 run) would free 1.0 GB."
     )
     assert over_limit_words(copies(GB // 4, GB // 4, over=2)) == (
         "Some safety copies are older than 30 days. "
-        "Emptying the oldest (2 runs) would free 500 MB."
+        "Deleting the oldest (2 runs) would free 500 MB."
     )
 
 

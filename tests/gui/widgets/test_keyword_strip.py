@@ -37,9 +37,9 @@ def test_it_is_not_there_without_keywords(strip: KeywordStrip) -> None:
 
 
 def test_what_is_held_back_is_said_and_can_be_changed(strip: KeywordStrip, qtbot: QtBot) -> None:
-    strip.show_in_force(("8 messages stay.", "Only 2 messages are looked at."))
+    strip.show_in_force(("8 messages stay.", "Only 2 messages are shown."))
 
-    assert strip.words == "8 messages stay.\nOnly 2 messages are looked at."
+    assert strip.words == "8 messages stay.\nOnly 2 messages are shown."
     assert visible_buttons(strip) == ["Change\u2026"]
     with qtbot.waitSignal(strip.change_wanted):
         strip._change.click()

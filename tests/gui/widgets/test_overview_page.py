@@ -42,7 +42,7 @@ def test_the_safest_step_comes_first_and_is_the_default(page: OverviewPage) -> N
     assert [b.property("primary") for b in page.steps.values()] == ["true", "false"]
     words = words_of(page)
     assert "1 exact copy in 1 group" in words
-    assert "Lost: nothing" in words
+    assert "Would be lost: nothing" in words
 
 
 def test_each_button_says_what_it_is_for(page: OverviewPage) -> None:

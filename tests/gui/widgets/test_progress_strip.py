@@ -112,6 +112,7 @@ def test_what_is_only_checked_is_not_said_to_be_moved(qtbot: QtBot) -> None:
     for stage, done in (
         (Stage.CHECKING, 3),
         (Stage.COPYING, 5),
+        (Stage.REMOVING, 8),
         (Stage.VERIFYING, 10),
         (Stage.CHECKING, 12),  # the next folder: some was moved
     ):
@@ -120,7 +121,8 @@ def test_what_is_only_checked_is_not_said_to_be_moved(qtbot: QtBot) -> None:
 
     assert said == [
         ("Checking 3 of 20", ""),
-        ("Moving 5 of 20", "Making safety copies"),
+        ("Moving 5 of 20", "Copying"),
+        ("Moving 8 of 20", ""),  # not once more what the count says
         ("Moving 10 of 20", "Checking the result"),
         ("Moving 12 of 20", "Checking"),
     ]
@@ -132,11 +134,11 @@ def test_what_is_only_checked_is_not_said_to_be_moved(qtbot: QtBot) -> None:
 def test_a_list_brought_up_to_date_says_that_to_the_end(qtbot: QtBot) -> None:
     strip = ProgressStrip(theme_colours(Theme.LIGHT))
     qtbot.addWidget(strip)
-    strip.begin("Bringing the list up to date", is_phase=True)
+    strip.begin("Updating the list", is_phase=True)
 
     for stage in (Stage.LISTING, Stage.READING, Stage.COMPARING, Stage.GROUPING):
         strip.show_progress(Progress(stage, 5, 10, messages=3))
-        assert strip.phase_words == "Bringing the list up to date"
+        assert strip.phase_words == "Updating the list"
 
 
 def test_pause_says_so_until_resume_and_says_then_what_goes_on(qtbot: QtBot) -> None:

@@ -215,7 +215,7 @@ def test_a_full_disk_is_told_and_can_be_tried_again(program: Program, tmp_path: 
 
     text = program.window.banner.text
     assert "No space left on device" in text
-    assert "try again to go on" in text
+    assert "then press Try again" in text
     assert "History" not in text
 
 

@@ -51,7 +51,7 @@ def test_a_copy_goes_to_trash_once_and_its_labels_go_to_the_kept_one(
     program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
     wait_for(lambda: program.window.banner.text.startswith("1 message moved"))
 
-    assert "Labels of removed copies are added to the kept one" in heard[0]
+    assert "The kept message takes over the labels of its copies" in heard[0]
     assert len(boxes.by_name[GMAIL_TRASH].mails) == 1
     kept = [m for m in boxes.by_name[ALL_MAIL].mails.values() if b"Water" in m.data]
     assert [set(mail.labels) >= {"Work", "\\Inbox"} for mail in kept] == [True]

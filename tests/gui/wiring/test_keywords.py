@@ -120,7 +120,7 @@ def test_a_word_in_what_is_attached_counts_if_the_user_wants_that(
     wait_for(lambda: program.keywording.found is not None)
 
     assert bars(program).count(MarkBar.KEYWORD) == 0
-    assert program.words.boxes[KeywordUse.PROTECT].said == "0 of 6 searched messages stay."
+    assert program.words.boxes[KeywordUse.PROTECT].said == "Messages searched: 6. 0 stay."
 
 
 def test_only_mail_that_mentions_a_word_is_in_groups(program: Program, box: Path) -> None:
@@ -288,7 +288,7 @@ def test_words_before_any_scan_wait_for_it(program: Program, box: Path) -> None:
     assert program.words.isVisible()
     program.words.boxes[KeywordUse.PROTECT].edit.setPlainText("bucket")
     press(program.words, "Search")
-    assert program.words.note == "Looked for as soon as some mail is scanned."
+    assert program.words.note == "Your keywords are searched for as soon as you scan some mail."
 
     scan(program, box)
     wait_for(lambda: program.keywording.found is not None)
@@ -304,7 +304,7 @@ def test_hits_are_marked_in_the_comparison_and_gone_with_the_words(
     bar, model = program.window.compare.text.hit_bar, program.parts.review.model
     for row, words in (
         (1, "Keywords at 1 place"),
-        (3, "A keyword stands in the headers, or in what is attached."),
+        (3, "A keyword is in the headers or in an attachment."),
         (5, "Keywords at 2 places"),
     ):
         program.window.results.setFocus()

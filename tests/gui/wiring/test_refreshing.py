@@ -130,7 +130,7 @@ def test_what_was_moved_leaves_the_list_before_anything_is_read(ready: Program) 
     assert len(now) == len(before) - 3
     assert n_marked(ready) == 0
     assert [text for text in ready.window.findChildren(QPushButton) if text.text() == "Undo"]
-    assert window.progress.phase_words == "Bringing the list up to date"
+    assert window.progress.phase_words == "Updating the list"
     line = window.results.current_line()
     assert line is not None
     assert review.scanned is not None
@@ -155,7 +155,7 @@ def test_the_list_is_usable_while_it_is_brought_up_to_date(ready: Program) -> No
     assert n_marked(ready) == 1
     assert not window.bar.move_marked.isEnabled(), "places in the mailbox are others now"
     window.menus.actions[Act.MOVE_TO_TRASH].trigger()
-    assert "until the list is up to date" in window.statusBar().currentMessage()
+    assert "when it is up to date" in window.statusBar().currentMessage()
     scanned = ready.parts.review.scanned
     assert scanned is not None
     kept = ready.parts.review.model.line(line_of(ready, "Light", copy=False)).row
@@ -403,7 +403,7 @@ def test_a_kept_file_that_was_deleted_offers_to_read_again(
 
     program.window.bar.move_marked.click()
     wait_for(lambda: "can be moved" in program.window.banner.text)
-    assert "kept copy" in program.window.banner.text
+    assert "kept message" in program.window.banner.text
     press(program.window.banner, "Rescan")
     wait_for(lambda: program.parts.review.model.rowCount() == 2)
 

@@ -207,7 +207,7 @@ def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
     assert cells(dialog, 0) == ["Stays", "", "", ""]
     dialog.hits.selectRow(0)
     press(dialog, "Mark or unmark")
-    assert status_words(program) == "This one stays."
+    assert status_words(program) == "This message stays."
     parts = program.parts
     assert parts.review.scanned is not None
     parts.sources.protect_folder(parts.review.scanned.session, 0)
@@ -320,7 +320,7 @@ def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: P
         choose(file)
         press(dialog, "Export")
         wait_for(file.exists)
-        wait_for(lambda f=file: status_words(program) == f"Written: {f}")
+        wait_for(lambda f=file: status_words(program) == f"Exported to {f}")
     assert len(lines.read_text("utf-8").splitlines()) == 2
     choose(lines)
     press(dialog, "Export")
@@ -333,7 +333,7 @@ def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: P
     wait_for(lambda: status_words(program).startswith("2 messages remembered"))
     choose(lines)
     press(dialog, "Import")
-    wait_for(lambda: status_words(program) == "2 were remembered already.")
+    wait_for(lambda: status_words(program) == "2 were already remembered.")
     lines.write_text("")
     choose(lines)
     press(dialog, "Import")

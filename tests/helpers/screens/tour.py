@@ -172,7 +172,7 @@ class _Tour:
         yield self._page("list")
         window.banner.tell(
             "1,283 messages moved, 1 skipped. 318 MB are freed when the safety copies are "
-            "emptied; until then everything can be put back.",
+            "deleted; until then everything can be put back.",
             tone=BannerTone.WARNING,
             buttons=[(words, lambda: None) for words in self._banner_words()],
         )
@@ -202,7 +202,7 @@ class _Tour:
     def _banner_words(self) -> tuple[str, ...]:
         """Of the banner after a move, in the language of the window."""
         tr = self._program.moving.tr
-        return tr("Undo"), tr("Empty safety copies…"), tr("Show skipped")
+        return tr("Undo"), tr("Delete safety copies…"), tr("Show skipped")
 
     def _comparisons(self) -> Iterator[Screen]:
         tabs = self._window.compare.findChild(QTabWidget)
@@ -364,8 +364,7 @@ class _Tour:
         settle()
         yield Screen("account, sign in", dialog)
         dialog.show_trouble(
-            "That doesn't respond like a mail server. Check the name and the port, and whether "
-            "this network lets mail through.",
+            "This server does not respond like a mail server. Check its name and port.",
             "[SSL: WRONG_VERSION_NUMBER] wrong version number (_ssl.c:1006)",
         )
         settle()
@@ -415,7 +414,7 @@ class _Tour:
         settle()
         yield Screen("preferences, nothing found", preferences)
         preferences.close()
-        manual = ManualDialog(self._window)
+        manual = ManualDialog(self._program.speech.code, self._window)
         manual.show_page(PAGES[1])
         yield from self._shown("manual", manual)
         about = AboutDialog(bundled_libraries(), "MIT License\n" * 9, self._window)

@@ -198,7 +198,7 @@ def test_a_password_file_that_others_can_read_is_pointed_out(
         done = program.run("accounts", "test", "Anna", "--password-file", secret)
 
         assert done.code == Exit.OK
-        assert ("Others can read" in done.err) is said
+        assert ("Other users can read" in done.err) is said
 
 
 @pytest.mark.parametrize("option", ["--password-file", "--password-stdin"])
@@ -313,7 +313,7 @@ def test_a_password_ends_the_sign_in_with_the_browser(
     done = program.run("accounts", "edit", "Anna", "--password-stdin", stdin=person.password)
 
     assert done.code == Exit.OK
-    assert "forgotten" in done.err
+    assert "so the saved password or sign-in was deleted" in done.err
     assert files.list_accounts(program.places)[0].sign_in is SignIn.PASSWORD
 
 
@@ -327,7 +327,7 @@ def test_a_damaged_account_does_not_hide_the_others(
 
     assert done.code == Exit.PARTLY
     assert done.out.startswith("Anna\t")
-    assert "cannot be used. (it is not JSON)" in done.err
+    assert "cannot be read. (it is not JSON)" in done.err
 
 
 def test_removing_is_not_done_without_a_yes(program: TerminalProgram, person: Person) -> None:

@@ -62,7 +62,7 @@ def test_all_but_what_the_plan_takes(
     assert sum(map(len, read_copy(form, tmp_path / "out").values())) == 3
     assert out.split("\t")[2:4] == ["3", "2"]
     assert "2 copies left out" in err
-    assert f"of the mail that the plan names, and of no other: {box}." in err
+    assert f"This covers only the mail that the plan names: {box}." in err
 
 
 def test_the_marked_alone(plan: Path, tmp_path: Path, run: Run) -> None:
@@ -111,7 +111,7 @@ def test_what_could_not_be_copied_is_told(plan: Path, box: Path, tmp_path: Path,
     code, _, err = run("copy", plan, "--to", tmp_path / "out", "--as", "mbox")
 
     assert code == Exit.PARTLY
-    assert "copied anyway: the kept copy changed" in err
+    assert "copied anyway: the kept message changed" in err
     assert sum(map(len, read_copy(CopyForm.MBOX, tmp_path / "out").values())) == 5
 
 

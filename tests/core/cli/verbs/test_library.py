@@ -119,8 +119,8 @@ def test_the_lines_for_people_name_the_mail_and_the_seed(
 
     out = capsys.readouterr().out
     assert "Offer again" in out
-    assert "3 messages of 6 known as bulk mail by 2 seeds of 2. Nothing was changed." in out
-    assert "edit distances a message that is long enough" in out
+    assert "3 messages of 6 known as bulk mail, by 2 of 2 entries. Nothing was changed." in out
+    assert "per message that is long enough: " in out
 
 
 def test_names_degrees_and_seeds_can_go(

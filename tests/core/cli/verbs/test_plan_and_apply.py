@@ -375,17 +375,17 @@ def test_what_is_not_identical_is_said_before_anything_else(
     assert "IDENTICAL" in verdicts
 
     n = sum(verdict != "IDENTICAL" for verdict in verdicts)
-    first = said.index(f"NOT identical to the kept copy: {n} of {len(moves)}")
+    first = said.index(f"NOT identical to the kept message: {n} of {len(moves)}")
     assert any(line.startswith((f"  {n} ", f"  {n}: ")) for line in said[first + 1 :])
     assert first < next(i for i, line in enumerate(said) if line.startswith("Would move"))
 
     assert main(["apply", str(plan), "--dry-run", "--confirm", str(len(moves))]) == Exit.OK
     dry = capsys.readouterr()
-    assert dry.err.splitlines()[0] == f"NOT identical to the kept copy: {n} of {len(moves)}"
+    assert dry.err.splitlines()[0] == f"NOT identical to the kept message: {n} of {len(moves)}"
     assert f"  {n}: similar text" in dry.err
 
     assert main(["apply", str(plan)]) == Exit.REFUSED  # nobody is there to say yes
-    assert f"NOT identical to the kept copy: {n} of {len(moves)}" in capsys.readouterr().err
+    assert f"NOT identical to the kept message: {n} of {len(moves)}" in capsys.readouterr().err
 
 
 def test_a_plan_of_identical_copies_warns_of_nothing(

@@ -107,7 +107,7 @@ def test_people_read_the_rule_and_its_numbers(
     assert "One contains the other: " in out
     assert "Their texts are too different: similarity 0.7" in out
     assert "needed 0.9" in out
-    assert "sentences are in both" in out
+    assert "Sentences in both: " in out
     assert "B, compared with A: " in out
 
 
@@ -362,4 +362,5 @@ def test_a_message_that_a_later_one_quotes_is_told_to_people_and_programs(
     assert (
         "B does not contain all the text of A. The first part missing: “Please pay 480.50" in out
     )
-    assert "There, B says: \u201cPlease pay 480.60" in out
+    assert "At that point, B reads: \u201cPlease pay 480.60" in out
+    assert ".\u201d." not in out

@@ -101,7 +101,7 @@ def test_people_read_them_beside_the_groups(
     at = lines.index("Known bulk mail: 3 messages of 2 kinds")
     assert lines[at + 1] == "  Offer (number 1): 2 messages"
     assert lines[at + 2].startswith(f"    Offer  [{inbox} #0]  0.9")
-    assert any("candidates and" in line for line in lines[at:])
+    assert any("per message that is long enough" in line for line in lines[at:])
     assert any(line.startswith("By edit distance: ") for line in lines[at:])
 
 
@@ -252,7 +252,7 @@ def test_no_plan_removes_what_was_called_no_copy(
     assert moves(capsys, file, "oldest") == 1
 
     assert run("plan", file, "--verdict", "same_text,fuller_text") == Exit.OK
-    assert "1 skipped: it does not match the kept copy directly" in capsys.readouterr().err
+    assert "1 skipped: it does not match the kept message directly" in capsys.readouterr().err
 
 
 def moves(capsys: pytest.CaptureFixture[str], file: Path, keep: str) -> int:
@@ -296,7 +296,7 @@ def test_mail_on_a_server_is_known_too(own_home: Path, person: Person, library: 
     matched = program.run("library", "match", "imap:Anna", "--password-stdin", **secret)
 
     assert "Offer  [imap:Anna/INBOX #0]" in words.out
-    assert "2 messages of 3 known as bulk mail by 2 seeds of 2." in matched.out
+    assert "2 messages of 3 known as bulk mail, by 2 of 2 entries." in matched.out
     assert [seed.hits for seed in library.seeds()] == [1, 1]
     assert (person.hashes("INBOX"), person.hashes("Lists")) == before
 

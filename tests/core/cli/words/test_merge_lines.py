@@ -107,7 +107,7 @@ def test_a_flagged_or_tagged_copy_stays_where_the_kept_one_has_no_line_for_it(
     plan = planned(box, "--keep", "oldest", "--never", "none")
     assert [move["what"]["position"] for move in plan["moves"]] == [2]
     told = capsys.readouterr().err
-    assert "1 skipped: the kept copy could not take over its flags or tags" in told
+    assert "1 skipped: the kept message could not take over its flags or tags" in told
 
 
 @pytest.mark.parametrize("flagged", [True, False])

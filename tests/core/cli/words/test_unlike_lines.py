@@ -38,8 +38,10 @@ def test_text_that_goes_is_told_of_the_side_that_has_it(
         said = "\n".join(said_of(capsys, (Verdict.NEAR, differs)))
         more, less = bool(differs & MORE), bool(differs & LESS)
 
-        assert said.startswith("NOT identical to the kept copy: 1 of 1\n"), differs
-        assert ("contains text that the kept copy lacks" in said) == (more and not less), differs
+        assert said.startswith("NOT identical to the kept message: 1 of 1\n"), differs
+        assert ("contains text that the kept message lacks" in said) == (more and not less), (
+            differs
+        )
         assert ("1: has less text" in said) == (less and not more), differs
         assert ("has different text" in said) == (more and less), differs
 
@@ -54,9 +56,9 @@ def test_each_way_is_counted_the_most_first(capsys: pytest.CaptureFixture[str]) 
     )
 
     assert said == [
-        "NOT identical to the kept copy: 3 of 4",
+        "NOT identical to the kept message: 3 of 4",
         "  2: different subject",
-        "  1 contains text that the kept copy lacks",
+        "  1 contains text that the kept message lacks",
         "  1: no known difference, but not proven identical",
     ]
 

@@ -238,7 +238,7 @@ def test_the_terminal_says_what_links_them(box: SourceSpec, run: Run) -> None:
     assert all("same template, -; same layout: " in line for line in lines)
     assert all(" parts" in line for line in lines)
     assert (
-        "1 group, 1 copy (0 identical to the kept one) and 2 messages of the same template in 5"
+        "1 group, 1 copy (0 identical to the kept message) and 2 messages of the same template in"
         in out
     )
 
@@ -250,7 +250,8 @@ def test_templates_alone_are_no_find_for_a_script(tmp_path: Path, run: Run) -> N
 
     assert code == Exit.OK
     assert (
-        "1 group, 0 copies (0 identical to the kept one) and 1 message of the same template" in out
+        "1 group, 0 copies (0 identical to the kept message) and 1 message of the same template"
+        in out
     )
 
 

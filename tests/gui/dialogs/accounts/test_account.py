@@ -228,7 +228,7 @@ def test_the_end_says_what_is_there_and_what_moving_will_do(qtbot: QtBot) -> Non
     assert "Nothing has been changed." in words
     trash = field(made, QComboBox, "Removed messages go to")
     assert [trash.itemText(n) for n in range(trash.count())] == [
-        "Trash (the server says so)",
+        "Trash (named by the server)",
         "Work",
     ], "neither Inbox nor Sent is a place for removed mail"
     with qtbot.waitSignal(made.save_wanted) as saved:
@@ -309,7 +309,7 @@ def test_removing_says_that_mail_stays_and_warns_of_open_runs(qtbot: QtBot) -> N
     made.show()
 
     assert "Remove the account House from Twinsweep?" in visible_words(made)
-    assert "not touched" in visible_words(made)
+    assert "no mail on the server" in visible_words(made)
     assert "2 runs of this account are not finished" in visible_words(made)
     cancel = next(b for b in made.findChildren(QPushButton) if b.text() == "Cancel")
     assert cancel.isDefault()

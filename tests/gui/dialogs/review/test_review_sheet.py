@@ -107,7 +107,7 @@ def test_the_table_says_what_leaves_where(qtbot: QtBot) -> None:
 def test_checks_and_skipped_messages_are_facts(qtbot: QtBot) -> None:
     said = labels(sheet(qtbot, skipped=((RefusalKind.CHANGED, 63),)))
 
-    assert any(words.startswith("412 kept copies read just now") for words in said)
+    assert any(words.startswith("412 kept messages checked now") for words in said)
     assert "63 messages skipped: It changed since the scan: scan again." in said
 
 
@@ -124,7 +124,7 @@ def test_the_brake_wants_the_very_number(qtbot: QtBot, typed: str, may_go: bool)
 
     field.setText(typed)
 
-    assert "old.mbox shrinks from 9,120 to 2,800 messages." in labels(made)
+    assert "Messages left in old.mbox: 2,800 of 9,120." in labels(made)
     assert move_button(made).isEnabled() == may_go
     assert made.confirmed_number == 1_284
 
@@ -226,9 +226,9 @@ def test_what_the_server_can_is_said_before_anything_moves(qtbot: QtBot) -> None
         "can move messages safely" in words for words in labels(sheet_with_account(qtbot, MOVES))
     )
     marks = labels(sheet_with_account(qtbot, replace(MOVES, way=RemovalMethod.COPY_MARK)))
-    assert any("Your mail program will remove them" in words for words in marks)
+    assert any("Your mail program removes them" in words for words in marks)
     gmail = labels(sheet_with_account(qtbot, replace(MOVES, is_gmail=True)))
-    assert any("Labels of removed copies are added to the kept one" in words for words in gmail)
+    assert any("The kept message takes over the labels of its copies" in words for words in gmail)
 
 
 def test_a_missing_trash_is_a_warning(qtbot: QtBot) -> None:
@@ -278,17 +278,17 @@ def test_what_is_not_identical_stands_first_with_each_kind_counted(qtbot: QtBot)
     made = sheet(qtbot, n_unlike=12, unlike=kinds, unlike_rows=tuple(range(12)), templates=1)
     said = labels(made)
 
-    assert said[: said.index("Not identical to the kept copy: 12 of 1,284 messages")]
+    assert said[: said.index("Not identical to the kept message: 12 of 1,284")]
     frame = made.findChild(NotIdentical)
     table = made.findChild(QTableWidget)
     assert frame is not None
     assert table is not None
     shown = [label.text() for label in frame.findChildren(QLabel) if label.text()]
     assert shown[:6] == [
-        "Not identical to the kept copy: 12 of 1,284 messages",
-        "8 contain text that the kept copy lacks",
+        "Not identical to the kept message: 12 of 1,284",
+        "8 contain text that the kept message lacks",
         "1: has different text",
-        "2 have an attachment that the kept copy lacks",
+        "2 have an attachment that the kept message lacks",
         "3: different subject",
         "1: no known difference, but not proven identical",
     ]
@@ -298,28 +298,30 @@ def test_what_is_not_identical_stands_first_with_each_kind_counted(qtbot: QtBot)
         frame.mapTo(made, frame.rect().bottomLeft()).y()
         < table.mapTo(made, table.rect().topLeft()).y()
     )
-    assert "1,272 messages are identical to the kept copy." in said, "a tick for what is proven"
+    assert "1,272 messages are identical to the kept message." in said, "a tick for what is proven"
 
 
 def test_a_plan_of_identical_copies_warns_of_nothing(qtbot: QtBot) -> None:
     made = sheet(qtbot)
 
     assert made.findChild(NotIdentical) is None
-    assert "1,284 messages are identical to the kept copy." in labels(made)
+    assert "1,284 messages are identical to the kept message." in labels(made)
 
 
 def test_nothing_is_ticked_as_identical_where_nothing_is(qtbot: QtBot) -> None:
     said = labels(sheet(qtbot, n_unlike=1_284, unlike=(UnlikeCount(Difference.TEXT, 1_284),)))
 
-    assert "Not identical to the kept copy: 1,284 messages" in said
-    assert not any("are identical to the kept copy" in words for words in said)
+    assert "Not identical to the kept message: 1,284 messages" in said
+    assert not any("are identical to the kept message" in words for words in said)
 
 
 def test_only_these_can_be_seen_in_the_list_and_nothing_is_moved(qtbot: QtBot) -> None:
     made = sheet(
         qtbot, n_unlike=2, unlike=(UnlikeCount(Difference.MORE_TEXT, 2),), unlike_rows=(4, 7)
     )
-    show = next(b for b in made.findChildren(QPushButton) if b.text() == "Show only these 2")
+    show = next(
+        b for b in made.findChildren(QPushButton) if b.text() == "Show only these 2 messages"
+    )
 
     show.click()
 
@@ -361,9 +363,9 @@ def test_what_may_be_lost_comes_before_all_else(qtbot: QtBot) -> None:
 
     texts = frames_and_tables(made)
     assert [text.split(":")[0] for text in texts] == [
-        "Not identical to the kept copy",
-        "Lost, because the kept messages can't store it",
-        "old.mbox shrinks from 9,120 to 2,800 messages.",
+        "Not identical to the kept message",
+        "Would be lost, because the kept messages can't store it",
+        "Messages left in old.mbox",
         "table",
     ]
     assert "Kept messages become: 1 flagged, 1 more tag." in labels(made)
@@ -388,7 +390,7 @@ def test_of_many_folders_that_shrink_the_first_are_named_and_the_rest_counted(
     shrinks = tuple(FolderShrink("/mail/M", f"F{n}", 900, 100) for n in range(18))
     said = labels(sheet(qtbot, shrinks=shrinks, needs_number=True))
 
-    assert sum("shrinks from" in words for words in said) == 6
+    assert sum("Messages left in" in words for words in said) == 6
     assert "\u2026 and 12 more folders." in said
 
 

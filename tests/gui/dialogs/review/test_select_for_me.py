@@ -199,6 +199,6 @@ def test_why_some_are_skipped_is_one_press_away(sheet: SelectForMe) -> None:
     button(sheet, "41 skipped").click()
 
     shown = button(
-        sheet, "Show: 41 skipped: It has text or an attachment that the kept copy lacks"
+        sheet, "Show: 41 skipped: It has text or an attachment that the kept message lacks"
     )
     assert not shown.visibleRegion().isEmpty()

@@ -83,7 +83,7 @@ def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
 
     first, second = (cells(history._items_view, row) for row in range(2))
     assert first[0] == "Offer <b>"
-    assert first[4:] == ["Put back", "Identical; the kept copy is the oldest", "Archive.mbox"]
+    assert first[4:] == ["Put back", "Identical; the kept message is the oldest", "Archive.mbox"]
     assert second[4:6] == ["Skipped", "It changed since the scan: scan again (/mail/x)"]
 
 
@@ -126,14 +126,14 @@ def test_only_what_can_be_done_is_offered(history: History) -> None:
         history._runs_view.selectRow(row)
         words = (
             "Undo", "Undo selected", "Resume", "Give up the rest", "Export report…",
-            "Empty safety copies…",
+            "Delete safety copies…",
         )  # fmt: skip
         offered.append([w for w in words if button(history, w).isEnabled()])
 
     assert offered == [
         ["Undo", "Export report…"],
         ["Undo", "Resume", "Give up the rest", "Export report…"],
-        ["Export report…", "Empty safety copies…"],
+        ["Export report…", "Delete safety copies…"],
     ]
 
 
@@ -286,7 +286,7 @@ def test_an_undo_is_not_undone_but_made_again(qtbot: QtBot) -> None:
 def test_what_the_safety_copies_take_and_emptying_frees_is_said(history: History) -> None:
     emptied = run_summary(id="old", copies_bytes=0, freed_bytes=5_000_000)
     history.show_runs((*RUNS[:2], emptied), copies_of("open"))
-    empty = button(history, "Empty safety copies…")
+    empty = button(history, "Delete safety copies…")
     said = [label.text() for label in history.findChildren(QLabel)]
 
     assert "Safety copies: 320 MB (limit: 2.0 GB or 30 days)" in said

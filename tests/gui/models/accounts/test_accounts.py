@@ -88,9 +88,9 @@ def test_a_bad_certificate_has_no_way_round() -> None:
     [
         (authorities.EXPIRED, "of the server has expired"),
         (authorities.NAMED_EXPIRED, "that you chose for this account has expired"),
-        (authorities.UNREADABLE, "cannot be read or holds none"),
+        (authorities.UNREADABLE, "cannot be read or contains no certificate"),
         (authorities.OTHER_HOST, "for a different name"),
-        (authorities.NO_CERTIFICATE, "cannot be read or holds none"),
+        (authorities.NO_CERTIFICATE, "cannot be read or contains no certificate"),
         (authorities.UNKNOWN_SIGNER, "go back one step and choose its certificate file"),
         (authorities.NO_AUTHORITY, "go back one step and choose its certificate file"),
     ],
@@ -104,14 +104,14 @@ def test_what_helps_against_a_bad_certificate_is_said(detail: str, word: str) ->
 def test_a_port_without_tls_sends_one_back_to_port_and_encryption() -> None:
     failure = errors.ServerNotTrusted(Path("/c"), "h, port 143: no TLS is spoken")
 
-    assert "Check the port and the encryption" in trouble_words(failure)
+    assert "check the port and the encryption" in trouble_words(failure)
 
 
 def test_gmail_is_told_of_labels_whatever_the_server_can() -> None:
     said = {removal_words(Survey((), (), "", way, is_gmail=True)) for way in RemovalMethod}
 
     assert len(said) == 1
-    assert "leaves all its labels" in said.pop()
+    assert "loses all its labels" in said.pop()
 
 
 def test_an_outage_counts_down_and_a_pause_does_not() -> None:
@@ -140,13 +140,13 @@ def test_each_place_that_was_asked_has_one_line_with_the_newest_word() -> None:
     )
 
     assert lines == (
-        "built-in list: nothing",
+        "built-in list: nothing found",
         "the provider itself (autoconfig.example.org): looking\u2026",
     )
 
 
 def test_what_was_filled_in_wrongly_is_named() -> None:
-    assert field_words("host") == "This is not a server name."
+    assert field_words("host") == "This is not a valid server name."
     assert "user" in field_words("user")
 
 

@@ -49,7 +49,7 @@ def test_similarity_is_told_with_what_is_and_what_must_be() -> None:
     assert not told.copies
     assert told.lines == (
         "Their texts are too different: similarity 0.59, needed 0.60.",
-        "41 of 50 sentences are in both, similarity 0.59.",
+        "Sentences in both: 41 of 50. Similarity: 0.59.",
         "Their letters were not compared.",
     )
     assert "different amount" in told.differs
@@ -99,7 +99,7 @@ def test_copies_say_what_they_are_and_who_is_kept() -> None:
     assert told.headline == "Copies: identical"
     assert told.lines == (
         "You marked these two as not copies. That is “Not copies” in the Mark menu.",
-        "3 of 3 paragraphs are in both, similarity 0.59.",
+        "Paragraphs in both: 3 of 3. Similarity: 0.59.",
         "Same wording: 34 words.",
         "Same layout: 12 parts.",
         "They are in one group, which keeps the first message.",

@@ -13,7 +13,7 @@ from gui.widgets.banner import Banner, BannerTone
 
 COLOURS = theme_colours(Theme.LIGHT)
 HIGH = 400
-WORDS = ("Undo", "Empty safety copies\u2026", "Show skipped")
+WORDS = ("Undo", "Delete safety copies\u2026", "Show skipped")
 
 
 @pytest.fixture
