@@ -60,7 +60,7 @@ def test_settings_hold_at_once_and_after_a_start(
     for name, value in (
         ("prefer_html", True), ("floor_words", 12), ("max_message", 20), ("threshold", 0.75),
         ("brake_messages", 300), ("brake_share", 25), ("retention_days", 90),
-        ("retention_gib", 0.5),
+        ("retention_gb", 0.5),
     ):  # fmt: skip
         choose(dialog, name, value)
     last = changed[-1]
@@ -68,7 +68,7 @@ def test_settings_hold_at_once_and_after_a_start(
     assert (last.read.floor_words, last.read.max_message_bytes) == (12, 20 << 20)
     assert last.match.threshold == pytest.approx(0.75)
     assert (last.safety.brake_messages, last.safety.retention_days) == (300, 90)
-    assert last.safety.retention_bytes == 1 << 29
+    assert last.safety.retention_bytes == 500_000_000
     assert last.safety.brake_share == pytest.approx(0.25)
     program.parts.preferences.sync()
     again = open_program()

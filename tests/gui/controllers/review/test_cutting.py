@@ -89,7 +89,7 @@ def test_marks_that_went_with_their_groups_are_told_when_the_worker_is_done(
     review.set_threshold(1.0)
 
     wait_for(lambda: bool(said))
-    assert "left with" in said[-1]
+    assert "disappeared with" in said[-1]
     review.set_threshold(0.6)
     wait_for(lambda: sum(len(decision.drop) for decision in review.decisions()) == marked)
 

@@ -38,7 +38,7 @@ def test_two_accounts_share_the_banner_and_end_one_by_one(
     wait_for(lambda: second.name in outage.text)
     assert len(outage.text.split("\n")) == 2
     assert "Next try in 20 seconds." in outage.text
-    assert "limiting us" in outage.text
+    assert "limiting access" in outage.text
 
     tell(Notice(first.id, NoticeKind.BACK))
     wait_for(lambda: len(outage.text.split("\n")) == 1)
