@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from itertools import islice
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QLabel,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QToolButton, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.layouts import STRETCH, lay_out_row, square, with_text
+from gui.layouts import lay_out_row, square, with_text
 from gui.models.plain import plain_line
+from gui.widgets.button_rows import SPACING, ButtonRows
 
 
 class BannerTone(Enum):
@@ -34,7 +26,6 @@ class BannerTone(Enum):
 
 _ICONS = {BannerTone.GOOD: "done", BannerTone.WARNING: "warning", BannerTone.BAD: "warning"}
 LEAST_TEXT_PX = 200  # so wide the words stay at least, at the usual size of letters
-SPACING = 8
 MARGINS = 12, 6, 8, 6
 LINE = 600  # characters: paths and a server's own words stand in messages
 Button = tuple[str, Callable[[], None]]
@@ -61,14 +52,11 @@ class Banner(QFrame):
         self._close.setToolTip(self.tr("Close"))
         self._close.clicked.connect(self._on_closed)
         self._closed: Callable[[], None] | None = None
-        self._buttons: list[QPushButton] = []
-        self._rows = QVBoxLayout()
-        self._split: list[int] = []  # how many buttons each row has
+        self._buttons = ButtonRows()
         self._body = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for layout in (self._rows, self._body):
-            layout.setSpacing(SPACING)
+        self._body.setSpacing(SPACING)
         self._body.addWidget(self._text, 1)
-        self._body.addLayout(self._rows)
+        self._body.addWidget(self._buttons)
         pieces = (self._icon, (self._body, 1), self._close)
         self._whole = lay_out_row(*pieces, of=self, margins=MARGINS, spacing=SPACING)
         self.hide()
@@ -96,18 +84,14 @@ class Banner(QFrame):
         closed: What is done, too, when its cross is pressed.
         """
         self._closed = closed
-        for old in self._buttons:
-            old.hide()
-            old.deleteLater()
-        self._buttons = []
-        self._split = [0]  # whatever comes is put in rows anew
+        self._buttons.clear()
         self._tone = tone
         self.setProperty("role", tone.value)
         self.style().unpolish(self)
         self.style().polish(self)
         self.set_text(text)
-        for button in buttons:
-            self._add_button(button)
+        for words, act in buttons:
+            self._buttons.add(words, act)
         self._show_icons()
         self._fit()
         self.show()
@@ -115,7 +99,7 @@ class Banner(QFrame):
     def add(self, text: str, button: Button) -> None:
         """Say something more below what is said."""
         self.set_text(f"{self.text}\n{text}")
-        self._add_button(button)
+        self._buttons.add(*button)
         self._fit()
 
     @override
@@ -129,21 +113,10 @@ class Banner(QFrame):
         if self._closed is not None:
             self._closed()
 
-    def _add_button(self, of: Button) -> None:
-        words, act = of
-        button = QPushButton(words)
-        button.setAccessibleName(words)
-        button.clicked.connect(act)
-        button.setParent(self)
-        button.show()
-        self._buttons.append(button)
-
     def _fit(self) -> None:
         """Put the buttons where they have room for their words."""
         direction = QBoxLayout.Direction
-        for button in self._buttons:
-            button.ensurePolished()
-        needed = sum(button.sizeHint().width() + SPACING for button in self._buttons)
+        needed = self._buttons.whole_width + SPACING
         corners = self._close.sizeHint().width() + self._icon.sizeHint().width() + 2 * SPACING
         room = self.contentsRect().width() - corners - MARGINS[0] - MARGINS[2]
         beside = needed + with_text(self, LEAST_TEXT_PX) <= room
@@ -151,27 +124,6 @@ class Banner(QFrame):
         at = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignTop
         for corner in (self._icon, self._close):
             self._whole.setAlignment(corner, at)
-        self._put_in_rows(room)
-
-    def _put_in_rows(self, room: int) -> None:
-        """Put as many buttons in a row as there is room for."""
-        split, taken = [0] if self._buttons else [], 0
-        for button in self._buttons:
-            width = button.sizeHint().width() + SPACING
-            if taken and taken + width > room:
-                split.append(0)
-                taken = 0
-            split[-1] += 1
-            taken += width
-        if split == self._split:
-            return
-        self._split = split
-        while (row := self._rows.takeAt(0)) is not None:
-            if (layout := row.layout()) is not None:
-                layout.deleteLater()
-        left = iter(self._buttons)
-        for number in split:  # a row begins at its left end
-            self._rows.addLayout(lay_out_row(*islice(left, number), STRETCH, spacing=SPACING))
 
     def set_text(self, text: str) -> None:
         """Say it in other words; the buttons stay."""

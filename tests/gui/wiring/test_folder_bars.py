@@ -182,7 +182,7 @@ def test_where_all_is_read_only_no_step_is_offered_and_a_cleaned_copy_is(
     program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
     wait_for(lambda: "None of the marked" in program.window.banner.text)
     assert "The file or folder is read-only" in program.window.banner.text
-    names = [button.text() for button in program.window.banner._buttons]
+    names = [button.text() for button in program.window.banner._buttons.buttons]
     assert names == ["Save a cleaned copy\u2026"]
 
 
