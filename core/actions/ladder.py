@@ -56,11 +56,13 @@ class LadderSurvey:
         beside: Groups of what goes for what, where no group of copies has both: what is quoted,
             or holds so much more that the two are not alike. A message may stand in several.
         exact: Rows that the first step takes.
+        stars: All that proven steps take together, around what stays.
     """
 
     rungs: tuple[Rung, ...]
     beside: Groups
     exact: Int64s
+    stars: Groups
 
 
 def decide_by_steps(
@@ -120,7 +122,7 @@ def survey_ladder(
     stays = stay_by_rule(mails, terms.policy.never, terms.preferences)
     rungs, taken = measure_ladder(ladder, mails, groups, stays=stays, series=series)
     beside = _groups_beside(groups, taken, len(mails.flags))
-    return LadderSurvey(rungs, beside, taken[0].rows)
+    return LadderSurvey(rungs, beside, taken[0].rows, taken[-1].stars)
 
 
 def _build_ladder(session: Session, threshold: float, terms: StepTerms) -> Ladder:

@@ -5,7 +5,7 @@ Nothing is decided here: it counts over the columns of a scan and over its group
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from core.actions.causes import causes_of_groups, find_event, without_templates
 from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
 from core.actions.named.series import find_old_rows
-from core.columns import Int32s, Int64s, distinct_sorted
+from core.columns import Int32s, Int64s, count_up, distinct_sorted
 from core.decide.ladder import STEP_OF
 from core.model.causes import Cause
 from core.model.groups import Difference, Groups, Verdict
@@ -26,6 +26,7 @@ from core.scan.session import Session
 
 MOST_SHARES = 8  # bars of one kind
 MOST_MAILS = 10
+_FOLDER_BITS = 0xFFFFFFFF
 MOST_FOLDERS_OF_GROUP = 40  # a group that lies in more says nothing of two of them
 FILE_SIZES = (10_000_000, 1_000_000, 100_000, 1)  # attachments of a message from so many bytes on
 FIRST_YEAR = 1970  # mail is not older; a date before that is nonsense
@@ -138,7 +139,7 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
         ),
         tuple(shares),
         largest[counts[largest]].astype(np.int32),
-        find_overlaps(mails.folder, groups, counts),
+        find_overlaps(mails.folder, (groups, survey.stars), counts),
     )
 
 
@@ -168,32 +169,41 @@ def members_beside(groups: Groups, rows: Int32s) -> Int32s:
 
 
 def find_overlaps(
-    folder: NDArray[np.integer], groups: Groups, counts: Bools
+    folder: NDArray[np.integer], parts: Sequence[Groups], counts: Bools
 ) -> tuple[FolderOverlap, ...]:
     """How many messages of a folder have a proven copy in another one.
 
     Proven is what a step of the ladder may take, and what may be exact by what a server gave.
-    Cost: O(m log m), and for each group the square of its folders.
+
+    Args:
+        folder: (n,) the folder of each message.
+        parts: The groups, and what the ladder takes: two copies of one text may both be only like
+            the message in the middle of their group. A message may stand in several.
+        counts: (n,) bool, the messages that count.
+
+    Cost: O(m log m) for m places in groups, times the folders of a group.
     """
-    group, row = _places(groups, only_proven=True)
-    fits = counts[row]
-    group, of = group[fits], folder[row[fits]].astype(np.int64)
-    codes, messages = np.unique((group << 32) | of, return_counts=True)
-    starts = np.flatnonzero(np.diff(codes >> 32, prepend=-1))
-    ends = np.append(starts, len(codes))[1:]
-    found: dict[tuple[int, int], int] = {}
-    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
-        if not 2 <= end - start <= MOST_FOLDERS_OF_GROUP:
-            continue
-        names = (codes[start:end] & 0xFFFFFFFF).tolist()
-        for name, n in zip(names, messages[start:end].tolist(), strict=True):
-            for other in names:
-                if other != name:
-                    found[name, other] = found.get((name, other), 0) + n
+    found = [np.zeros(0, np.int64)]
+    for groups in parts:
+        group, row = _places(groups, only_proven=True)
+        fits = counts[row]
+        group, row = group[fits], row[fits].astype(np.int64)
+        codes = distinct_sorted((group << 32) | folder[row].astype(np.int64))
+        first = np.searchsorted(codes >> 32, group)
+        n_folders = np.searchsorted(codes >> 32, group, side="right") - first
+        shared = np.flatnonzero((n_folders > 1) & (n_folders <= MOST_FOLDERS_OF_GROUP))
+        each = n_folders[shared]
+        others = codes[np.repeat(first[shared], each) + count_up(each)] & _FOLDER_BITS
+        rows = np.repeat(row[shared], each)
+        found.append(((rows << 32) | others)[others != folder[rows]])
+    pairs = distinct_sorted(np.concatenate(found))
+    of = folder[pairs >> 32].astype(np.int64)
+    names, messages = np.unique((of << 32) | (pairs & _FOLDER_BITS), return_counts=True)
     whole = np.bincount(folder[counts].astype(np.int64), minlength=1)
-    best = sorted(found.items(), key=lambda one: (-one[1], one[0]))
+    best = np.lexsort((names, -messages))[:MOST_SHARES]
     return tuple(
-        FolderOverlap(name, other, n, int(whole[name])) for (name, other), n in best[:MOST_SHARES]
+        FolderOverlap(name >> 32, name & _FOLDER_BITS, n, int(whole[name >> 32]))
+        for name, n in zip(names[best].tolist(), messages[best].tolist(), strict=True)
     )
 
 

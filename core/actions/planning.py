@@ -148,7 +148,7 @@ def make_plan(
     mails = PlannedMessageReader(session, opener, job, cache).read(rows)
     covers = CoverCheck(session, opener, job)
     made, late = _plan_moves(relate, safe, mails, terms, covers)
-    made, unflagged, merges = _take_over(made, terms, opener, job)
+    made, unflagged, merges = _take_over(session, made, terms, opener, job)
     late += unflagged
     _note_identical(made, cache)
     moves = tuple(one.move for one in made)
@@ -159,12 +159,18 @@ def make_plan(
 
 
 def _take_over(
-    made: Sequence[_PlannedMove], terms: PlanTerms, opener: Sources, job: Job
+    session: Session, made: Sequence[_PlannedMove], terms: PlanTerms, opener: Sources, job: Job
 ) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...], tuple[TakeOver, ...]]:
     """The moves that are left, those whose flag cannot be taken over, and what is taken over."""
     moves = [one.move for one in made]
     if terms.merges:
-        found = find_merges(moves, [one.differs for one in made], opener, job)
+        closed = {
+            one.move.keeper.address
+            for one in made
+            if session.folders[int(session.mails.folder[one.keep])].folder.fixed is not None
+        }
+        differs = [one.differs for one in made]
+        found = find_merges(moves, differs, opener, job, closed=closed)
         why = Refusal(RefusalKind.NOT_TAKEN_OVER)
     else:
         found = FoundMerges((), find_unflagged(moves, opener, job))

@@ -114,7 +114,12 @@ def kinship_of(move: Move, differs: Difference) -> Kinship:
 
 
 def find_merges(
-    moves: Sequence[Move], differs: Sequence[Difference], opener: object, job: Job
+    moves: Sequence[Move],
+    differs: Sequence[Difference],
+    opener: object,
+    job: Job,
+    *,
+    closed: Collection[Address] = (),
 ) -> FoundMerges:
     """What each kept message of some moves takes over.
 
@@ -123,6 +128,7 @@ def find_merges(
         differs: In what each message that goes differs from the one that stays.
         opener: A `StoreOpener`; nothing is taken over without one.
         job: Asked to stop, a folder at a time.
+        closed: Kept messages that take nothing over: their folders can only be read.
 
     Raises:
         ServerError: An account cannot be asked.
@@ -150,7 +156,7 @@ def find_merges(
             if kin[n] is not Kinship.ISSUE
         }
         wanted = unite_states(kept.names, copies.values())
-        adds = kept.can_hold(wanted, address.folder)
+        adds = () if address in closed else kept.can_hold(wanted, address.folder)
         if set(wanted) - set(adds):
             missed = lower_names(wanted) - lower_names(adds)
             spared = {n for n, names in copies.items() if _would_miss(moves[n], names, missed)}

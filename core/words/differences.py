@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.model.groups import Difference
+from core.model.groups import COVERED, Difference, Verdict
 from core.words.sentence import Sentence, Series, for_each, listed
 
 DIFFERENCES = for_each(
@@ -43,6 +43,15 @@ DIFFERENCES = for_each(
 )
 
 BOTH_SAY_MORE = Difference.MORE_TEXT | Difference.LESS_TEXT
+_OF_MORE = (
+    BOTH_SAY_MORE
+    | Difference.TEXT
+    | Difference.AMOUNT
+    | Difference.DATE
+    | Difference.NUMBER
+    | Difference.LINK
+    | Difference.MORE_ATTACHMENTS
+)
 NOT_KNOWN = Difference.UNVERIFIED | Difference.INCOMPLETE
 _EACH_HAS_ITS_OWN = Sentence("Difference", "has different text")
 _UNLIKE = {  # counted; what the one that goes has, and the one that stays lacks, loses something
@@ -87,6 +96,16 @@ def single_differences(differs: Difference) -> tuple[Difference, ...]:
     if sides or differs & Difference.ORDER:
         differs &= ~(BOTH_SAY_MORE | Difference.TEXT)
     return (*kinds, *(one for one in Difference if one & differs))
+
+
+def differences_beside(verdict: Verdict, differs: Difference) -> Difference:
+    """What is left to say of two messages of which one is known to contain all of the other.
+
+    That their words, amounts or links differ is then only that the kept one has more.
+    """
+    if verdict not in COVERED or not differs & _OF_MORE:
+        return differs
+    return (differs & ~_OF_MORE) | Difference.LESS_TEXT
 
 
 def unlike_sentence(kind: Difference, n: int) -> Sentence:

@@ -11,7 +11,7 @@ from core.model.groups import Difference, Verdict
 from core.model.plan import TO_TRASH, Plan, SkippedCopy, TakeOver
 from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind
-from core.words.differences import single_differences
+from core.words.differences import differences_beside, single_differences
 from gui.models.compare.differences import WORST_FIRST
 
 SMALL_RUN = 20  # messages that may move without the question, where the user wants that
@@ -142,7 +142,8 @@ def add_differences(
         if move.verdict is not Verdict.IDENTICAL:
             unlike.append(row)
             if move.verdict is not Verdict.SAME_TEMPLATE:  # counted apart, in words of its own
-                kinds.update(single_differences(said) or (Difference.NONE,))
+                left = differences_beside(move.verdict, said)
+                kinds.update(single_differences(left) or (Difference.NONE,))
     order = (*WORST_FIRST, Difference.NONE)
     ranked = sorted(kinds.items(), key=lambda one: order.index(one[0]))
     return replace(

@@ -209,6 +209,7 @@ def groupings(draw: st.DrawFn) -> tuple[Int32s, Groups]:
 @given(groupings())
 def test_the_folder_matrix_is_what_counting_by_hand_gives(given: tuple[Int32s, Groups]) -> None:
     folder, groups = given
+    twice = (groups, groups)  # and each message counts once
     wanted: dict[tuple[int, int], int] = {}
     for number, kept in enumerate(groups.kept.tolist()):
         start, stop = groups.starts[number], groups.starts[number + 1]
@@ -223,9 +224,32 @@ def test_the_folder_matrix_is_what_counting_by_hand_gives(given: tuple[Int32s, G
                 n = sum(int(folder[row]) == one for row in rows)
                 wanted[one, other] = wanted.get((one, other), 0) + n
 
-    found = find_overlaps(folder, groups, np.ones(len(folder), np.bool_))
+    found = find_overlaps(folder, twice, np.ones(len(folder), np.bool_))
 
     counts = {(one.folder, one.other): one.messages for one in found}
     assert all(wanted[pair] == n for pair, n in counts.items())
     assert sorted(counts.values(), reverse=True) == sorted(wanted.values(), reverse=True)[:8]
     assert all(one.of_messages == int((folder == one.folder).sum()) for one in found)
+
+
+def test_copies_of_each_other_count_that_are_only_like_the_middle_of_their_group() -> None:
+    """Folders 0 and 1 have the same two messages; one group holds all four."""
+    folder = np.array([0, 0, 1, 1], np.int32)
+    verdicts = np.array([Verdict.NEAR, Verdict.IDENTICAL, Verdict.NEAR], np.uint8)
+    members, none = np.array([1, 2, 3], np.int32), np.zeros(3, np.uint32)
+    group = Groups(
+        0.6, np.array([0], np.int32), np.array([0, 3]), members, np.ones(3), verdicts, none
+    )
+    stars = replace(
+        group,
+        kept=np.array([0, 1], np.int32),
+        starts=np.array([0, 1, 2]),
+        members=np.array([2, 3], np.int32),
+        score=np.ones(2),
+        verdict=np.full(2, Verdict.IDENTICAL, np.uint8),
+        differs=np.zeros(2, np.uint32),
+    )
+
+    found = find_overlaps(folder, (group, stars), np.ones(4, np.bool_))
+
+    assert [(one.messages, one.of_messages) for one in found] == [(2, 2), (2, 2)]

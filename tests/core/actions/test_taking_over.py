@@ -137,3 +137,16 @@ def test_an_issue_of_a_series_hands_on_nothing_and_its_tags_are_told(tmp_path: P
     told = ("\\Flagged", "$label2", "later", "work")
     assert [(one.adds, one.cannot) for one in found.merges] == [((), told)]
     assert not found.barred
+
+
+def test_a_kept_message_in_a_folder_that_can_only_be_read_takes_nothing_over(
+    tmp_path: Path,
+) -> None:
+    first, other = (
+        items_of(write_mails(SourceKind.MAILDIR, tmp_path / name, mails))
+        for name, mails in (("a", FIRST), ("b", SECOND))
+    )
+    moves = [move(other[1], first[0])]
+    differs = [Difference.NONE]
+    found = find_merges(moves, differs, Stores(), NullJob(), closed=[first[0].address])
+    assert [(one.adds, one.cannot) for one in found.merges] == [((), ("\\Answered", "\\Seen"))]
