@@ -20,7 +20,9 @@ REFUSALS = for_each(
         RefusalKind.MISSING: Sentence("Refusal", "It is no longer there"),
         RefusalKind.CHANGED: Sentence("Refusal", "It changed since the scan: scan again"),
         RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept message is no longer there"),
-        RefusalKind.KEEPER_CHANGED: Sentence("Refusal", "The kept message changed since the scan"),
+        RefusalKind.KEEPER_CHANGED: Sentence(
+            "Refusal", "The kept message or its folder changed since the scan: scan again"
+        ),
         RefusalKind.KEEPER_GHOST: Sentence(
             "Refusal",
             "The kept message may disappear: it is deleted, in a trash, in a cache or in a "

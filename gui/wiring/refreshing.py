@@ -147,7 +147,13 @@ class Refreshing(QObject):
 
     def rescan_button(self) -> Button:
         """What brings the list up to date."""
-        return self.tr("Rescan"), self.refresh
+        return self.tr("Rescan"), self._rescan
+
+    @Slot()
+    def _rescan(self) -> None:
+        """What the message says is out of date as soon as the scan begins."""
+        self._parts.window.banner.hide()
+        self.refresh()
 
     @Slot()
     def _leave_out_removed(self) -> None:

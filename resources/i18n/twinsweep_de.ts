@@ -5350,8 +5350,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die behaltene Nachricht ist nicht mehr da</translation>
         </message>
         <message>
-            <source>The kept message changed since the scan</source>
-            <translation>Die behaltene Nachricht hat sich seit dem Suchlauf geändert</translation>
+            <source>The kept message or its folder changed since the scan: scan again</source>
+            <translation>Die behaltene Nachricht oder ihr Ordner hat sich seit dem Suchlauf geändert: erneut durchsuchen</translation>
         </message>
         <message>
             <source>The kept message may disappear: it is deleted, in a trash, in a cache or in a shared folder</source>

@@ -5450,8 +5450,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставляемого письма уже нет на месте</translation>
         </message>
         <message>
-            <source>The kept message changed since the scan</source>
-            <translation>Оставляемое письмо изменилось после сканирования</translation>
+            <source>The kept message or its folder changed since the scan: scan again</source>
+            <translation>Оставляемое письмо или его папка изменились после сканирования: сканируйте снова</translation>
         </message>
         <message>
             <source>The kept message may disappear: it is deleted, in a trash, in a cache or in a shared folder</source>

@@ -5250,8 +5250,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留的邮件已不存在</translation>
         </message>
         <message>
-            <source>The kept message changed since the scan</source>
-            <translation>保留的邮件在扫描后已更改</translation>
+            <source>The kept message or its folder changed since the scan: scan again</source>
+            <translation>保留的邮件或其文件夹在扫描后已更改：请重新扫描</translation>
         </message>
         <message>
             <source>The kept message may disappear: it is deleted, in a trash, in a cache or in a shared folder</source>
