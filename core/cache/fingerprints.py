@@ -26,6 +26,7 @@ SCHEMA = 1
 BUSY_S = 5.0
 BUSY_STEP_S = 0.02
 KEPT_BYTES = 4 << 30  # beyond, what was used least recently goes
+LARGEST_BYTES = 512 << 20  # of one entry; SQLite takes no more than 1,000,000,000
 
 NOT_USABLE = "The memory of earlier scans cannot be used (%s): all mail is read again."
 
@@ -57,11 +58,17 @@ class SqliteCache(FingerprintCache):
             return None
 
     def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
-        """Remember columns, in place of what was there under the key."""
+        """Remember columns, in place of what was there under the key.
+
+        Of an entry beyond `LARGEST_BYTES` nothing is remembered: it is found anew each time.
+        """
         if self._db is None:
             return
         try:
             body = pack(columns)
+            if len(body) > LARGEST_BYTES:
+                self._db.execute("DELETE FROM entry WHERE key = ?", (_storable(key),))
+                return
             self._db.execute(
                 "INSERT OR REPLACE INTO entry (key, version, body, sum) VALUES (?, ?, ?, ?)",
                 (_storable(key), version, body, crc32(body)),

@@ -34,6 +34,9 @@ MAIL is a mailbox, file or folder on this computer, or imap:NAME for an account:
   twinsweep accounts add anna@example.org        set it up
   twinsweep scan imap:anna@example.org
   twinsweep sweep --account anna@example.org --apply   for a scheduler
+
+Twinsweep keeps settings, history and safety copies in your home folder. To keep them elsewhere,
+set TWINSWEEP_HOME to a folder or, for a packaged program, create a folder twinsweep-data beside it.
 """
 
 # Each verb, the module of core.cli.verbs that describes and runs it, and its line in the help. A
