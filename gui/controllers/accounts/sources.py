@@ -15,6 +15,7 @@ from core.job import Job
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
 from core.scan.session import Session, is_readable_only, read_only_beside, unclear_folders
+from core.sources.disk.reading import natural_key
 from core.sources.installed.discover import profile_title, resolve_path
 from core.sources.registry import detect_all, open_source
 from core.sources.thunderbird.in_use import find_cautions
@@ -198,15 +199,49 @@ class SourcesController(QObject):
         found: Bools = np.append(of_folders, False)[session.mails.folder]
         return found
 
-    def show_counts(self, session: Session) -> None:
-        """Say how many messages each folder held at a scan."""
+    def show_folders(self, session: Session) -> None:
+        """Show the folders on this computer that a scan found, and how many messages they held."""
+        specs = self.specs()
+        for number, spec in enumerate(session.specs):
+            if spec in specs:
+                both = session.folders + session.skipped
+                found = {held.folder.name: held.folder for held in both if held.source == number}
+                self._show_found(specs.index(spec), found)
+        self._show_counts(session)
+
+    def _show_found(self, at: int, found: Mapping[str, Folder]) -> None:
+        """Add the folders that are new to a source; those that are not there any more say so."""
+        entry = self.model.entries[at]
+        # A source that could not be read among others has one folder "" in a scan.
+        if entry.account is not None or (found.keys() == {""} and not entry.is_single):
+            return
+        known = tuple(
+            replace(held, n_mails=-1, is_gone=True)
+            if held.folder.name not in found and not held.folder.path.exists()
+            else replace(held, is_gone=False)
+            for held in entry.folders
+        )
+        names = {held.folder.name for held in known}
+        new = tuple(
+            FolderEntry(folder, default_treatment(folder))
+            for name, folder in found.items()
+            if name not in names
+        )
+        if new or known != entry.folders:
+            new = self._as_remembered(replace(entry, folders=new)).folders
+            by_name = sorted(known + new, key=lambda held: natural_key(held.folder.name))
+            self.model.show_folders(at, tuple(by_name) if new else known)
+
+    def _show_counts(self, session: Session) -> None:
         specs = self.specs()
         for number, spec in enumerate(session.specs):
             if spec in specs:
                 entry = self.model.entries[specs.index(spec)]
                 left = {held.folder.name for held in session.skipped if held.source == number}
                 mails = {  # a file that was emptied is no folder any more
-                    held.folder.name: 0 for held in entry.folders if held.folder.name not in left
+                    held.folder.name: 0
+                    for held in entry.folders
+                    if held.folder.name not in left and not held.is_gone
                 }
                 mails |= {
                     held.folder.name: held.n_mails

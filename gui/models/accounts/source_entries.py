@@ -17,13 +17,15 @@ from gui.models.accounts.naming import name_files
 class FolderEntry:
     """A folder in the sidebar; `n_mails` is -1 until a scan counted them.
 
-    `caution`: What Thunderbird does with it, or left there.
+    `caution`: What Thunderbird does with it, or left there. `is_gone`: The last scan did not find
+    it any more: another program renamed, moved or deleted it.
     """
 
     folder: Folder
     treatment: Treatment
     n_mails: int = -1
     caution: Caution | None = None
+    is_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,7 +238,7 @@ class SourcesModel(QAbstractItemModel):
         if role == CAUTION_ROLE:
             return "\n".join(caution_lines(folders))
         if role == BADGED_ROLE:
-            return any(held.caution is not None for held in folders)
+            return any(held.caution is not None or held.is_gone for held in folders)
         return None
 
     def _number_data(self, folders: tuple[FolderEntry, ...], role: int) -> Any:

@@ -76,3 +76,38 @@ def test_one_file_by_two_names_is_not_missing(program: Program, box: Path, tmp_p
     link.symlink_to(box)
     open_scan(program, box, link)
     assert not program.window.banner.isVisible()
+
+
+def test_a_folder_that_was_renamed_or_deleted_is_so_in_the_sidebar_after_a_scan(
+    program: Program, tmp_path: Path
+) -> None:
+    mail = [house_mail(1, "Water", BODY)] * 2
+    root = tmp_path / "mail"
+    write_thunderbird(root, {"Inbox": mail, "Old": mail[:1], "Sent": mail[:1], "Work": mail})
+    open_scan(program, root)
+    sources = program.parts.sources
+    (root / "Old").rename(root / "Older 2")
+    (root / "Sent").unlink()
+
+    program.looking.scan()
+    wait_for(lambda: program.parts.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+    top = sources.model.index(0, 0)
+    rows = range(sources.model.rowCount(top))
+    shown = {
+        sources.model.index(row, 0, top).data(): sources.model.index(row, 1, top).data()
+        for row in rows
+    }
+    assert shown == {
+        "Inbox": "2",
+        "Old\nNo longer there": "",
+        "Older 2": "1",
+        "Sent\nNo longer there": "",
+        "Work": "2",
+    }
+    scanned = program.parts.review.scanned
+    assert scanned is not None
+    names = [held.folder.name for held in scanned.session.folders]
+    sources.protect_folder(scanned.session, names.index("Older 2"))
+    assert sources.protected(scanned.session).sum() == 1
