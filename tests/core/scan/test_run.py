@@ -118,6 +118,25 @@ def test_what_thunderbird_deleted_on_the_server_is_a_ghost(tmp_path: Path) -> No
     assert 0 not in cut_groups(session, 0.5).members
 
 
+def test_a_file_whose_name_promises_mail_is_told(tmp_path: Path) -> None:
+    noise = bytes(range(256)) * 20
+    write_mbox(tmp_path / "good.mbox", [a_mail(NOTICE)])
+    (tmp_path / "Old").mkdir()
+    for name in ("random.mbox", "Old/archive.pst", "saved.msg", "photo.jpg", "notes", ".x.mbox"):
+        (tmp_path / name).write_bytes(noise)
+    (tmp_path / "text.msg").write_text("a text of another program\n")
+    (tmp_path / "empty.mbox").touch()
+
+    session = scan_paths(tmp_path)
+
+    told = {(p.key.folder, p.kind, p.position) for p in session.problems}
+    assert told == {
+        (name, ProblemKind.NOT_MAILBOX, -1)
+        for name in ("random.mbox", "Old/archive.pst", "saved.msg")
+    }
+    assert session.stats.messages == 1
+
+
 def test_the_pairs_and_the_histogram_agree(inbox: Path) -> None:
     session = scan_paths(inbox)
 
