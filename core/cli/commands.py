@@ -35,8 +35,8 @@ MAIL is a mailbox, file or folder on this computer, or imap:NAME for an account:
   twinsweep scan imap:anna@example.org
   twinsweep sweep --account anna@example.org --apply   for a scheduler
 
-Twinsweep keeps settings, history and safety copies in your home folder. To keep them elsewhere,
-set TWINSWEEP_HOME to a folder or, for a packaged program, create a folder twinsweep-data beside it.
+Settings, history and safety copies are in your home folder. To keep them elsewhere, set
+TWINSWEEP_HOME to a folder, or create a folder twinsweep-data beside the packaged program.
 """
 
 # Each verb, the module of core.cli.verbs that describes and runs it, and its line in the help. A

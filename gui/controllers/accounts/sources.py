@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -10,15 +10,13 @@ from types import MappingProxyType
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from core.errors import ServerError, SourceError
-from core.job import Job
+from core.errors import ServerError
+from core.model.mail import MessageFlag, has_flag
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
 from core.scan.session import Session, is_readable_only, read_only_beside, unclear_folders
 from core.sources.disk.reading import natural_key
-from core.sources.installed.discover import profile_title, resolve_path
-from core.sources.registry import detect_all, open_source
-from core.sources.thunderbird.in_use import find_cautions
+from gui.controllers.accounts.path_contents import PathContents, look_at_paths
 from gui.jobs import JobDone, JobFailed, JobRunner, Outcome
 from gui.models.accounts.accounts import AccountState, state_of_error
 from gui.models.accounts.found import profile_words
@@ -29,6 +27,7 @@ from gui.models.accounts.source_entries import (
     default_treatment,
     file_names,
     folder_treatments,
+    source_names,
 )
 from gui.models.accounts.sources import Index, SourcesModel
 from gui.models.results.board import MarkBar, MarkBars
@@ -67,7 +66,7 @@ class SourcesController(QObject):
         self._waiting += paths
         if self._waiting and not self._runner.is_busy:
             now, self._waiting = tuple(self._waiting), []
-            self._runner.start(lambda job: _look_at_paths(now, job), self._on_looked)
+            self._runner.start(lambda job: look_at_paths(now, job), self._on_looked)
 
     def add_account(self, path: Path, account: Account) -> None:
         """Put an account into the list, or its changed self in its place."""
@@ -233,7 +232,7 @@ class SourcesController(QObject):
             self.model.show_folders(at, tuple(by_name) if new else known)
 
     def _show_counts(self, session: Session) -> None:
-        specs = self.specs()
+        specs, there = self.specs(), count_there(session)
         for number, spec in enumerate(session.specs):
             if spec in specs:
                 entry = self.model.entries[specs.index(spec)]
@@ -244,8 +243,8 @@ class SourcesController(QObject):
                     if held.folder.name not in left and not held.is_gone
                 }
                 mails |= {
-                    held.folder.name: held.n_mails
-                    for held in session.folders
+                    held.folder.name: n_mails
+                    for held, n_mails in zip(session.folders, there, strict=True)
                     if held.source == number
                 }
                 self.model.count(specs.index(spec), mails)
@@ -287,7 +286,7 @@ class SourcesController(QObject):
         self._runner.wait(seconds)
 
     def _on_looked(self, outcome: Outcome) -> None:
-        if isinstance(outcome, JobDone) and isinstance(outcome.value, _PathContents):
+        if isinstance(outcome, JobDone) and isinstance(outcome.value, PathContents):
             for entry in outcome.value.entries:
                 title = outcome.value.profiles.get(entry.spec.path, "")
                 named = replace(entry, name=profile_words(title)) if title else entry
@@ -329,14 +328,19 @@ def account_naming(entries: Sequence[SourceEntry]) -> Naming:
     )
 
 
+def count_there(session: Session) -> list[int]:
+    """How many messages each folder of a session holds, without those that are deleted already."""
+    there = ~has_flag(session.mails.flags, MessageFlag.GHOST | MessageFlag.PSEUDO)
+    counts = np.bincount(session.mails.folder[there], minlength=len(session.folders))
+    return [int(n) for n in counts]
+
+
 def short_names(entries: Sequence[SourceEntry]) -> list[str]:
     """What each source is called where there is little room."""
     naming = account_naming(entries)
     return [
-        naming.files.get(str(entry.spec.path), entry.name)
-        if entry.account is None
-        else naming.short(str(entry.spec.path))
-        for entry in entries
+        name if entry.account is None else naming.short(str(entry.spec.path))
+        for name, entry in zip(source_names(entries), entries, strict=True)
     ]
 
 
@@ -398,47 +402,6 @@ def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
             )
         )
     return folders[session.mails.folder]
-
-
-class _PathContents:
-    """What some paths hold."""
-
-    def __init__(self) -> None:
-        self.entries: list[SourceEntry] = []
-        self.errors: tuple[SourceError, ...] = ()
-        self.profiles: dict[Path, str] = {}
-
-
-def _look_at_paths(paths: Collection[Path], job: Job) -> _PathContents:
-    """Runs in a worker: find out the kinds of paths, and their folders."""
-    looked = _PathContents()
-    for path in dict.fromkeys(
-        meant for named in paths for meant in resolve_path(named.absolute())
-    ):
-        job.checkpoint()
-        try:
-            specs = detect_all(path)
-        except SourceError as error:
-            specs, looked.errors = (), (*looked.errors, error)
-        for spec in specs:  # one that is damaged does not hide the others
-            try:
-                looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
-            except SourceError as error:
-                looked.errors = (*looked.errors, error)
-        title = profile_title(path)
-        if title:
-            looked.profiles[path] = title
-    return looked
-
-
-def _folders_of(spec: SourceSpec) -> tuple[FolderEntry, ...]:
-    """The folders of a source, with what Thunderbird does with them."""
-    folders = open_source(spec).folders()
-    warned = find_cautions(held.path for held in folders)
-    return tuple(
-        FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
-        for held in folders
-    )
 
 
 def _treatment(kept: str | None, folder: Folder) -> Treatment:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,9 @@ from core.model.found import Caution, CautionKind
 from core.model.refusals import RefusalKind
 from core.model.remote import Account
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, Treatment
+from core.words.sentence import about
+from core.words.sources import SOURCE_KINDS
+from gui import wording
 from gui.models.accounts.accounts import AccountState
 from gui.models.accounts.naming import name_files
 
@@ -108,3 +112,15 @@ def is_cache(folder: Folder) -> bool:
 def file_names(entries: Sequence[SourceEntry]) -> dict[str, str]:
     """Names of the files among some sources that have to be told apart, by their paths."""
     return name_files([str(entry.spec.path) for entry in entries if entry.account is None])
+
+
+def source_names(entries: Sequence[SourceEntry]) -> list[str]:
+    """What each source is called; one folder with several kinds of mail by these, too."""
+    files, paths = file_names(entries), Counter(entry.spec.path for entry in entries)
+    names = []
+    for entry in entries:
+        name = files.get(str(entry.spec.path), entry.name)
+        if paths[entry.spec.path] > 1:
+            name = wording.say(about(name, SOURCE_KINDS[entry.spec.kind]))
+        names.append(name)
+    return names

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import write_mbox, write_thunderbird
-from helpers.mail.sample_mail import house_mail
+from helpers.mail.sample_mail import a_mail, house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for
@@ -111,3 +111,17 @@ def test_a_folder_that_was_renamed_or_deleted_is_so_in_the_sidebar_after_a_scan(
     names = [held.folder.name for held in scanned.session.folders]
     sources.protect_folder(scanned.session, names.index("Older 2"))
     assert sources.protected(scanned.session).sum() == 1
+
+
+def test_the_sidebar_and_the_overview_count_the_same_messages(
+    program: Program, tmp_path: Path
+) -> None:
+    deleted = a_mail(BODY, number=3, X_Mozilla_Status="0009")
+    box = write_mbox(tmp_path / "Inbox", [house_mail(1, "Water", BODY)] * 2 + [deleted])
+
+    open_scan(program, box)
+
+    sources, scanned = program.parts.sources, program.parts.review.scanned
+    assert scanned is not None
+    assert sources.model.index(0, 1).data() == "2"
+    assert scanned.session.stats.messages == 2
