@@ -24,6 +24,7 @@ from gui.models.accounts.naming import INBOX, Naming
 from gui.models.accounts.source_entries import (
     FolderEntry,
     SourceEntry,
+    as_renamed,
     default_treatment,
     file_names,
     folder_treatments,
@@ -228,6 +229,9 @@ class SourcesController(QObject):
         )
         if new or known != entry.folders:
             new = self._as_remembered(replace(entry, folders=new)).folders
+            known, new = (
+                as_renamed(known, new) if entry.spec.kind is SourceKind.MBOX else (known, new)
+            )
             by_name = sorted(known + new, key=lambda held: natural_key(held.folder.name))
             self.model.show_folders(at, tuple(by_name) if new else known)
 

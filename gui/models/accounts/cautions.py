@@ -82,14 +82,14 @@ def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
         lines.append(
             translate(
                 "Caution",
-                "The last scan found this folder no longer: another program renamed, moved or "
+                "The last scan did not find this folder: another program renamed, moved or "
                 "deleted it.",
             )
             if len(folders) == 1
             else translate(
                 "Caution",
-                "The last scan found some of these folders no longer: another program renamed, "
-                "moved or deleted them.",
+                "The last scan did not find some of these folders: another program renamed, moved "
+                "or deleted them.",
             )
         )
     if any(held.folder.owner is not None for held in folders):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.model.found import Caution, CautionKind
 from core.model.refusals import RefusalKind
@@ -102,6 +102,27 @@ def possible_treatment(held: FolderEntry, wish: Treatment) -> Treatment:
     if wish is Treatment.SEARCH and is_cache(held.folder):
         return Treatment.PROTECT
     return wish
+
+
+def as_renamed(
+    known: tuple[FolderEntry, ...], new: tuple[FolderEntry, ...]
+) -> tuple[tuple[FolderEntry, ...], tuple[FolderEntry, ...]]:
+    """Known and new mbox files, where a new one may be one that is gone under another name.
+
+    What is done with it stays, and the old name goes.
+    """
+    gone = {file: held for held in known if held.is_gone and (file := _file_of(held.folder))}
+    before = [gone.get(_file_of(held.folder)) for held in new]
+    renamed = tuple(
+        held if was is None else replace(held, treatment=possible_treatment(held, was.treatment))
+        for held, was in zip(new, before, strict=True)
+    )
+    return tuple(held for held in known if held not in before), renamed
+
+
+def _file_of(folder: Folder) -> str:
+    """The device and the inode of an mbox file, which stay when it is renamed; "": not known."""
+    return ":".join(folder.version.split(":")[:2])
 
 
 def is_cache(folder: Folder) -> bool:
