@@ -17,7 +17,7 @@ from zlib import crc32
 
 from typing_extensions import override
 
-from core.columns import Column, pack, unpack
+from core.columns import Column, Texts, pack, unpack
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.ports import FingerprintCache
 from core.system.places import make_private
@@ -65,10 +65,10 @@ class SqliteCache(FingerprintCache):
         if self._db is None:
             return
         try:
-            body = pack(columns)
-            if len(body) > LARGEST_BYTES:
+            if sum(map(_size_bytes, columns.values())) > LARGEST_BYTES:
                 self._db.execute("DELETE FROM entry WHERE key = ?", (_storable(key),))
                 return
+            body = pack(columns)
             self._db.execute(
                 "INSERT OR REPLACE INTO entry (key, version, body, sum) VALUES (?, ?, ?, ?)",
                 (_storable(key), version, body, crc32(body)),
@@ -215,6 +215,13 @@ def _write_ahead(db: sqlite3.Connection) -> None:
             time.sleep(BUSY_STEP_S)
         else:
             return
+
+
+def _size_bytes(column: Column) -> int:
+    """What a column takes in an entry, known without making the entry."""
+    if isinstance(column, Texts):
+        return len(column.block) + column.ends.nbytes
+    return column.nbytes
 
 
 def _storable(key: str) -> str:
