@@ -138,7 +138,7 @@ PROBLEMS = for_each(
         ),
         ProblemKind.NOT_MAIL: Sentence("Problem", "It is not a message: it has no headers"),
         ProblemKind.NOT_MAILBOX: Sentence(
-            "Problem", "It is not a mailbox, although its name says so"
+            "Problem", "It contains no mail, although its name says it does"
         ),
         ProblemKind.TRUNCATED: Sentence("Problem", "It ends in the middle"),
         ProblemKind.TOO_LARGE: Sentence("Problem", "Too large: only its beginning was read"),
