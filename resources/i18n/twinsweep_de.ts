@@ -5038,8 +5038,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist keine Nachricht: hat keine Kopfzeilen</translation>
         </message>
         <message>
-            <source>It is not a mailbox, although its name says so</source>
-            <translation>Ist keine Mailbox-Datei, obwohl der Name das sagt</translation>
+            <source>It contains no mail, although its name says it does</source>
+            <translation>Enthält keine Nachrichten, obwohl der Name das sagt</translation>
         </message>
         <message>
             <source>It ends in the middle</source>

@@ -5133,8 +5133,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Это не письмо: нет заголовков</translation>
         </message>
         <message>
-            <source>It is not a mailbox, although its name says so</source>
-            <translation>Это не файл почты, хотя имя говорит об этом</translation>
+            <source>It contains no mail, although its name says it does</source>
+            <translation>В нём нет писем, хотя имя говорит об обратном</translation>
         </message>
         <message>
             <source>It ends in the middle</source>

@@ -4943,8 +4943,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>不是邮件：没有邮件头</translation>
         </message>
         <message>
-            <source>It is not a mailbox, although its name says so</source>
-            <translation>不是邮箱文件，但名称表明它应该是</translation>
+            <source>It contains no mail, although its name says it does</source>
+            <translation>不含邮件，但名称表明它应该含有邮件</translation>
         </message>
         <message>
             <source>It ends in the middle</source>
