@@ -20,6 +20,7 @@ from core.words.sentence import Part, Sentence
 translate = QCoreApplication.translate
 _look_up = translate  # by another name: what it is given is written out in core, not here
 
+_PLACE = re.compile(r"%([1-9])")
 _WEEKDAY = re.compile(r",?\s*dddd,?\s*")
 _WHERE_TO_LOOK = Sentence("Error", "See History for what was done.")
 
@@ -59,6 +60,17 @@ _WINDOW = _Window()
 def say(part: Part | None) -> str:
     """A sentence in the user's language; "" for none."""
     return "" if part is None else words.render(part, _WINDOW)
+
+
+def fill(words: str, *values: str) -> str:
+    """Words with values in the places of %1, %2, …, all at once.
+
+    A "%2" in a name is no place for the next value, as it would be one after the other.
+    """
+    return _PLACE.sub(
+        lambda place: values[int(place[1]) - 1] if int(place[1]) <= len(values) else place[0],
+        words,
+    )
 
 
 def error(failure: failures.CoreError, source: Callable[[str], str] = str) -> str:

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from typing_extensions import override
 
-from core.columns import Column, pack, unpack
+from core.columns import Column, Texts, pack, unpack
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.ports import FingerprintCache
 from core.system.places import make_private
@@ -26,6 +26,7 @@ SCHEMA = 1
 BUSY_S = 5.0
 BUSY_STEP_S = 0.02
 KEPT_BYTES = 4 << 30  # beyond, what was used least recently goes
+LARGEST_BYTES = 512 << 20  # of one entry; SQLite takes no more than 1,000,000,000
 
 NOT_USABLE = "The memory of earlier scans cannot be used (%s): all mail is read again."
 
@@ -57,10 +58,16 @@ class SqliteCache(FingerprintCache):
             return None
 
     def put(self, key: str, version: str, columns: dict[str, Column]) -> None:
-        """Remember columns, in place of what was there under the key."""
+        """Remember columns, in place of what was there under the key.
+
+        Of an entry beyond `LARGEST_BYTES` nothing is remembered: it is found anew each time.
+        """
         if self._db is None:
             return
         try:
+            if sum(map(_size_bytes, columns.values())) > LARGEST_BYTES:
+                self._db.execute("DELETE FROM entry WHERE key = ?", (_storable(key),))
+                return
             body = pack(columns)
             self._db.execute(
                 "INSERT OR REPLACE INTO entry (key, version, body, sum) VALUES (?, ?, ?, ?)",
@@ -208,6 +215,13 @@ def _write_ahead(db: sqlite3.Connection) -> None:
             time.sleep(BUSY_STEP_S)
         else:
             return
+
+
+def _size_bytes(column: Column) -> int:
+    """What a column takes in an entry, known without making the entry."""
+    if isinstance(column, Texts):
+        return len(column.block) + column.ends.nbytes
+    return column.nbytes
 
 
 def _storable(key: str) -> str:

@@ -34,6 +34,9 @@ MAIL is a mailbox, file or folder on this computer, or imap:NAME for an account:
   twinsweep accounts add anna@example.org        set it up
   twinsweep scan imap:anna@example.org
   twinsweep sweep --account anna@example.org --apply   for a scheduler
+
+Settings, history and safety copies are in your home folder. To keep them elsewhere, set
+TWINSWEEP_HOME to a folder, or create a folder twinsweep-data beside the packaged program.
 """
 
 # Each verb, the module of core.cli.verbs that describes and runs it, and its line in the help. A

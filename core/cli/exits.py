@@ -32,6 +32,7 @@ MEANINGS = {
     Exit.PARTLY: "finished, but some messages were skipped or some folders could not be read",
     Exit.UNKNOWN: "the outcome of some moves is unknown: run `twinsweep resume`",
     Exit.REFUSED: "refused, for safety",
+    Exit.NOTHING: "`grep` found nothing",
     Exit.CONNECTION: "could not connect to a server",
     Exit.TLS: "the connection is not secure",
     Exit.QUOTA: "an account is full",

@@ -22,6 +22,7 @@ from core.cli.rules import (
     RuleInput,
     RulePlan,
     destination,
+    find_stuck,
     read_policy,
     read_preferences,
 )
@@ -170,7 +171,8 @@ def plan_named_choice(
         cache=by.cache,
     )
     skipped = (*decided.skipped, *planned.skipped)
-    return RulePlan(planned.plan, skipped, planned.differs, _notes_of_series(session, choice))
+    notes, stuck = _notes_of_series(session, choice), find_stuck(session, planned.rows)
+    return RulePlan(planned.plan, skipped, planned.differs, notes, stuck)
 
 
 def notes_of_report(report: ScanReport, plan_made: RulePlan) -> tuple[str, ...]:

@@ -37,7 +37,13 @@ from core.model.plan import TO_SERVER, TO_TRASH, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.ports import FingerprintCache
 from core.scan.filed import filed_rows
-from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
+from core.scan.session import (
+    Session,
+    protected_by_role,
+    relate_rows,
+    rows_of_folders,
+    search_only_folders,
+)
 from core.search.keyword_rules import KeywordRows
 from core.sources.registry import open_target
 from core.system.places import Places
@@ -76,12 +82,20 @@ class RulePlan(NamedTuple):
     """A plan, why each other copy stays, and in what those that go differ from what stays.
 
     notes: What else a person has to know of it.
+    stuck: Of each move why nothing can leave its folder, or None: such a message can only be left
+        out of a cleaned copy.
     """
 
     plan: Plan
     skipped: tuple[SkippedCopy, ...]
     differs: tuple[Difference, ...] = ()
     notes: tuple[str, ...] = ()
+    stuck: tuple[Refusal | None, ...] = ()
+
+    @property
+    def is_for_copy(self) -> bool:
+        """Whether no move of it can be made, so that it only serves a cleaned copy."""
+        return bool(self.stuck) and None not in self.stuck
 
 
 def add_rules(verb: argparse.ArgumentParser) -> None:
@@ -196,7 +210,14 @@ def plan_by_rules(
     reason = Refusal(RefusalKind.NOT_A_COPY)
     stay = [SkippedCopy(member, kept, reason) for kept, member in left_out.tolist()]
     skipped = (*stay, *decided.skipped, *planned.skipped)
-    return RulePlan(planned.plan, skipped, planned.differs)
+    stuck = find_stuck(session, planned.rows)
+    return RulePlan(planned.plan, skipped, planned.differs, stuck=stuck)
+
+
+def find_stuck(session: Session, rows: Iterable[int]) -> tuple[Refusal | None, ...]:
+    """Of each message why nothing can leave its folder as that lies, or None."""
+    closed = search_only_folders(session)
+    return tuple(closed.get(int(session.mails.folder[row])) for row in rows)
 
 
 def _marked_groups(found: RuleInput) -> Groups:
@@ -242,7 +263,11 @@ def say_plan(plan_made: RulePlan) -> None:
     kept = len({move.keeper.address for move in moves})
     size = sum(move.what.size_bytes for move in moves)
     moved = amount(len(moves), "message", "messages")
-    say(f"Would move {moved} ({size_words(size)}), keep {amount(kept, 'copy', 'copies')}.")
+    counted = f"{moved} ({size_words(size)})"
+    does = f"leave {counted} out of a cleaned copy" if plan_made.is_for_copy else f"move {counted}"
+    say(f"Would {does}, keep {amount(kept, 'copy', 'copies')}.")
+    for kind, count in Counter(one.kind for one in plan_made.stuck if one).most_common():
+        say(f"  {count:,} can't be moved: {kind_words(kind)}")
     say_steps(moves)
     say_merges(plan_made.plan.merges)
     _say_reasons(plan_made)

@@ -1,9 +1,10 @@
 """What a mail has to say of its own state where it is stored in a file, and what it says already.
 
 A server and a Maildir keep flags beside the mail; an mbox and a single file keep them in header
-lines: Status and X-Status (mutt, Dovecot), X-Mozilla-Status (Thunderbird). Where these lines tell
-the truth they stay as they are. Else Thunderbird's bits are set right, and the other two lines
-are written anew on top. Nothing but these lines is ever changed.
+lines: Status and X-Status (mutt, Dovecot), X-Mozilla-Status and X-Mozilla-Status2 (Thunderbird),
+X-Evolution. Where these lines tell the truth they stay as they are. Else the bits of Thunderbird
+and Evolution are set right, and the other two lines are written anew on top. Nothing but these
+lines is ever changed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import re
 from collections.abc import Mapping
 
 from core.model.mail import MessageFlag
-from core.sources.envelope import find_header
+from core.model.message_state import DELETED_BITS, state_bits
+from core.sources.envelope import find_header, is_ghost
 
 HEAD_BYTES = 1 << 16  # are looked at
 STATE = (
@@ -32,27 +34,31 @@ _BITS: Mapping[int, MessageFlag] = {
     0x0001: MessageFlag.SEEN,
     0x0002: MessageFlag.ANSWERED,
     0x0004: MessageFlag.FLAGGED,
-    0x0008: MessageFlag.GHOST,
 }
 _END = re.compile(rb"\n\r?\n")
 _LINES = re.compile(rb"(?im)^(?:x-)?status[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)")
-_MOZILLA = re.compile(rb"(?im)^(x-mozilla-status[ \t]*:[ \t]*)([0-9a-f]{1,8})(?![0-9a-f])")
+_PROGRAMS = re.compile(
+    rb"(?im)^(x-mozilla-status2?|x-evolution)([ \t]*:[ \t]*(?:[0-9a-f]{8}-)?)"
+    rb"([0-9a-f]{1,8})(?![0-9a-f])"
+)
+_DELETED_BITS = {name.lower().encode(): bit for name, bit in DELETED_BITS.items()}
 _LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)")
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
 
 def state_of(data: bytes) -> MessageFlag:
-    """What the three header lines of a message say. Cost: a search in its first 64 KiB."""
+    """What these header lines of a message say. Cost: a search in its first 64 KiB."""
     data = _split_headers(data[:HEAD_BYTES])[0]
     flags = MessageFlag.SEEN if b"R" in (find_header(data, "Status") or b"") else MessageFlag.NONE
     more = find_header(data, "X-Status") or b""
     for letter, flag in _LETTERS.items():
         if letter in more:
             flags |= flag
+    mozilla = state_bits(find_header(data, "X-Mozilla-Status") or b"")
     for bit, flag in _BITS.items():
-        if _mozilla_bits(data) & bit:
+        if mozilla & bit:
             flags |= flag
-    return flags
+    return flags | MessageFlag.GHOST if is_ghost(data) else flags
 
 
 def is_record(data: bytes) -> bool:
@@ -74,9 +80,7 @@ def with_status_headers(data: bytes, wanted: MessageFlag) -> bytes:
     if state_of(data) == wanted or data[:1] in (b" ", b"\t"):
         return data
     head, rest = _split_headers(data)
-    head = _MOZILLA.sub(
-        lambda found: found[1] + _with_bits(found[2], wanted), _LINES.sub(b"", head)
-    )
+    head = _PROGRAMS.sub(lambda found: _with_bits(found, wanted), _LINES.sub(b"", head))
     newline = b"\r\n" if head.partition(b"\n")[0].endswith(b"\r") else b"\n"
     return b"".join(line + newline for line in _state_lines(wanted)) + head + rest
 
@@ -84,7 +88,7 @@ def with_status_headers(data: bytes, wanted: MessageFlag) -> bytes:
 def without_status_headers(data: bytes) -> bytes:
     """The mail without the lines that the two functions beside this one change."""
     head, rest = _split_headers(data)
-    return _LENGTH.sub(b"", _MOZILLA.sub(b"", _LINES.sub(b"", head))) + rest
+    return _LENGTH.sub(b"", _PROGRAMS.sub(b"", _LINES.sub(b"", head))) + rest
 
 
 def without_content_length(data: bytes) -> bytes:
@@ -111,17 +115,14 @@ def _state_lines(wanted: MessageFlag) -> list[bytes]:
     return [*lines, b"X-Status: " + letters] if letters else lines
 
 
-def _mozilla_bits(data: bytes) -> int:
-    value = (find_header(data, "X-Mozilla-Status") or b"")[:8]
-    try:
-        return int(value, 16)
-    except ValueError:
-        return 0
-
-
-def _with_bits(digits: bytes, wanted: MessageFlag) -> bytes:
-    """The hexadecimal bits of Thunderbird with ours set right, as many digits as before."""
-    bits = int(digits, 16)
-    for bit, flag in _BITS.items():
-        bits = bits | bit if wanted & flag else bits & ~bit
-    return b"%0*x" % (len(digits), bits)
+def _with_bits(found: re.Match[bytes], wanted: MessageFlag) -> bytes:
+    """The line of Thunderbird or Evolution with our bits set right, as many digits as before."""
+    name, digits = found[1].lower(), found[3]
+    bits, deleted = int(digits, 16), _DELETED_BITS[name]
+    if name == b"x-mozilla-status":
+        for bit, flag in _BITS.items():
+            bits = bits | bit if wanted & flag else bits & ~bit
+        bits |= deleted if wanted & MessageFlag.GHOST else 0
+    if not wanted & MessageFlag.GHOST:
+        bits &= ~deleted
+    return b"%b%b%0*x" % (found[1], found[2], len(digits), bits)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from core.identity import MADE_FIELD
 from core.message.encoded_words import decode_header
 from core.model.mail import MessageFlag
+from core.model.message_state import DELETED_BITS, state_bits
 
 MAX_REFERENCES = 500
 _CACHED_BYTES = 256
@@ -37,8 +38,9 @@ DRAFT_MARKS = (  # what Outlook, Thunderbird and Apple Mail write into mail that
     (b"x-mozilla-draft-info", b"internal/draft"),
     (b"x-uniform-type-identifier", b"com.apple.mail-draft"),
 )
+_DELETED_BITS = {name.lower().encode(): bit for name, bit in DELETED_BITS.items()}
 _STATE_FIELDS = frozenset(
-    {b"status", b"x-status", b"x-mozilla-status", b"x-imap", _MADE, *(n for n, _ in DRAFT_MARKS)}
+    {b"status", b"x-status", b"x-imap", _MADE, *_DELETED_BITS, *(n for n, _ in DRAFT_MARKS)}
 )
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
@@ -49,12 +51,11 @@ _X_STATUS_FLAGS = {
     68: MessageFlag.GHOST,  # D
     84: MessageFlag.DRAFT,  # T
 }
-# Mozilla's nsMsgMessageFlags; 8 is Expunged: deleted, still in the file until it is compacted.
+# Mozilla's nsMsgMessageFlags.
 _MOZILLA_FLAGS = {
     0x0001: MessageFlag.SEEN,
     0x0002: MessageFlag.ANSWERED,
     0x0004: MessageFlag.FLAGGED,
-    0x0008: MessageFlag.GHOST,
 }
 
 
@@ -209,7 +210,7 @@ def _ids_in(value: bytes) -> list[str]:
 
 
 def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
-    """Flags of Status, X-Status, X-Mozilla-Status, of a mail server's own record, of made mail.
+    """Flags of Status, X-Status and what mail programs add, of a server's record, of made mail.
 
     A mark of drafts in mail that came over the net tells of its sender's program.
 
@@ -222,12 +223,12 @@ def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
     for name, meaning in ((b"status", _STATUS_FLAGS), (b"x-status", _X_STATUS_FLAGS)):
         for letter in values.get(name, b""):
             flags |= meaning.get(letter, MessageFlag.NONE)
-    mozilla = values.get(b"x-mozilla-status", b"").strip()[:8]
-    if mozilla:
-        bits = _hexadecimal(mozilla)
-        for bit, flag in _MOZILLA_FLAGS.items():
-            if bits & bit:
-                flags |= flag
+    bits = state_bits(values.get(b"x-mozilla-status", b""))
+    for bit, flag in _MOZILLA_FLAGS.items():
+        if bits & bit:
+            flags |= flag
+    if any(state_bits(values.get(name, b"")) & bit for name, bit in _DELETED_BITS.items()):
+        flags |= MessageFlag.GHOST
     if b"x-imap" in values or _PSEUDO in values.get(b"subject", b""):
         flags |= MessageFlag.PSEUDO
     if _MADE in values:
@@ -240,10 +241,3 @@ def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
 def has_draft_mark(values: dict[bytes, bytes]) -> bool:
     """Whether a mail program noted in the header that the message was not sent yet."""
     return any(values.get(name, b"").strip().startswith(mark) for name, mark in DRAFT_MARKS)
-
-
-def _hexadecimal(text: bytes) -> int:
-    try:
-        return int(text, 16)
-    except ValueError:
-        return 0

@@ -20,7 +20,7 @@ that it is flagged, tags and labels. That one message was read or answered says 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 SEEN = "\\Seen"
 ANSWERED = "\\Answered"
@@ -29,6 +29,12 @@ FORWARDED = "$Forwarded"
 SYSTEM_FLAGS = (SEEN, ANSWERED, FLAGGED)
 MOST_NAMES = 64  # of one union: a message with more was marked by no person
 MOST_CHARS = 128  # of a name
+# What a mail program sets in a header field of mail that is deleted, and still lies in its file:
+DELETED_BITS: Mapping[str, int] = {
+    "X-Mozilla-Status": 0x0008,  # Expunged
+    "X-Mozilla-Status2": 0x0020_0000,  # IMAPDeleted; the lower half is not used
+    "X-Evolution": 0x0002,  # CAMEL_MESSAGE_DELETED
+}
 LABEL = "label: "  # begins the name of a label of Gmail's; the space makes it no keyword
 _NEVER = frozenset({"\\deleted", "\\recent", "\\draft"})
 _OF_THE_MESSAGE = frozenset({"$hasattachment", "$hasnoattachment", "$hastd", "$hasmemo"})
@@ -57,7 +63,14 @@ _SAME = {
     "\\answered": ANSWERED,
     "\\flagged": FLAGGED,
 }
+_BITS = re.compile(rb"\s*(?:[0-9a-fA-F]{8}-)?([0-9a-fA-F]{1,8})(?![0-9a-fA-F])")
 _KEYWORD = re.compile(r'[^\x00-\x20\x7f-\U0010ffff(){%*"\\\]]+\Z')  # an atom (RFC 3501)
+
+
+def state_bits(value: bytes) -> int:
+    """The bits in one of these fields: "0009", or behind a number as in "0000002a-0012"; or 0."""
+    found = _BITS.match(value)
+    return int(found[1], 16) if found else 0
 
 
 def is_state_name(name: str) -> bool:

@@ -133,6 +133,7 @@ class ProblemKind(Enum):
     EMPTY = "empty"  # there is not a byte of it
     VANISHED = "vanished"  # listed, then gone
     NOT_MAIL = "not_mail"  # bytes without a single header
+    NOT_MAILBOX = "not_mailbox"  # a file whose name promises mail, without any
     TRUNCATED = "truncated"  # ends in the middle
     TOO_LARGE = "too_large"  # above a limit: headers and the first MiB were read
     TOO_COSTLY = "too_costly"  # took more time or memory than one message may

@@ -36,11 +36,12 @@ from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
 from core.sources.preflight import standing_refusal
+from core.sources.registry import find_false_mailboxes
 from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
 MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
-READER = 17  # raise it when reading gives other facts than before: old cache entries no longer fit
+READER = 18  # raise it when reading gives other facts than before: old cache entries no longer fit
 # The same for mail on servers, which is dear to read again: what old rows lack counts as not known
 # (`core.scan.table.fill_in_columns`).
 REMOTE_READER = 13
@@ -140,6 +141,17 @@ def readable_folders(source: MailSource, *, alone: bool) -> tuple[Folder, ...]:
         path = source.spec.path
         version = box_version(path.stat()) if path.is_file() else ""
         return (Folder("", path, version, 0, FolderRole.NORMAL),)
+
+
+def find_false_files(specs: Sequence[SourceSpec]) -> tuple[Problem, ...]:
+    """A problem for each file in the folders of a scan whose name promises mail, without any."""
+    found: dict[Path, Problem] = {}
+    for number, spec in enumerate(specs):
+        if spec.kind is not SourceKind.IMAP and spec.path.is_dir():
+            for name, file in find_false_mailboxes(spec.path):
+                key = MessageKey(number, name, "")
+                found.setdefault(file.resolve(), Problem(key, -1, ProblemKind.NOT_MAILBOX, ""))
+    return tuple(found.values())
 
 
 def remote_settings(settings: ReadSettings) -> ReadSettings:

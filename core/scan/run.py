@@ -27,7 +27,7 @@ from core.model.fingerprint import BlockKind
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwice
-from core.model.sources import SourceSpec
+from core.model.sources import Problem, SourceSpec
 from core.model.table import BlockTable, EditCounts, MessageTable, ScanStats, SessionFolder
 from core.ports import FingerprintCache, Sources
 from core.scan.attachment_disputes import find_disputes
@@ -36,6 +36,7 @@ from core.scan.early import EarlyResults
 from core.scan.folders import (
     FolderReading,
     all_problems,
+    find_false_files,
     hand_over_chunks,
     numbered_chunks,
     open_folders,
@@ -107,7 +108,7 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
     remote = RemoteGatherer(settings=served, cache=cache, shelf=shelf, tally=tally, job=job)
     remote.open(reads)
     clock.lap("list")
-    scanned = _Scanned(tuple(specs), reads, skipped, settings)
+    scanned = _Scanned(tuple(specs), reads, skipped, settings, find_false_files(specs))
     if early is not None:
         tally.watch(EarlyResults(partial(_group_early, scanned, job), early).look)
     with Spool() as spool:
@@ -157,6 +158,7 @@ class _Scanned:
     reads: Sequence[FolderReading]
     skipped: tuple[SessionFolder, ...]
     settings: Settings
+    false_files: tuple[Problem, ...]
 
     def session(
         self,
@@ -180,7 +182,7 @@ class _Scanned:
             prepared=prepared,
             conflicts=_uncovered(identity.conflicts, found.covers),
             views=views,
-            problems=all_problems(self.reads),
+            problems=all_problems(self.reads) + self.false_files,
             stats=_stats(self.reads, mails, prepared, links, clock),
             settings=self.settings.read,
             covers=found.covers,

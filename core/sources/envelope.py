@@ -15,12 +15,12 @@ from email.header import decode_header
 from email.utils import mktime_tz, parsedate_tz
 
 from core.model.mail import MessageFlag
+from core.model.message_state import DELETED_BITS, state_bits
 from core.times import utc_time
 
 _HEAD_BYTES = 1 << 16
 _VALUE_CHARS = 1_000
 _ADDRESS = re.compile(rb"([!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,64}@[A-Za-z0-9.\-]{1,255})")
-_EXPUNGED = 0x0008  # X-Mozilla-Status
 _OUTSIDE = re.compile(r"[^\w .-]+")
 _SLUG_CHARS = 55
 _LATEST = 4_102_444_799  # the last second of 2099: a From_ line of later is taken for text
@@ -56,11 +56,9 @@ def is_ghost(data: bytes) -> bool:
     """Whether the mail is deleted already and only waits to be compacted away."""
     if b"D" in (find_header(data, "X-Status") or b""):
         return True
-    status = find_header(data, "X-Mozilla-Status")
-    try:
-        return status is not None and bool(int(status[:8], 16) & _EXPUNGED)
-    except ValueError:
-        return False
+    return any(
+        state_bits(find_header(data, name) or b"") & bit for name, bit in DELETED_BITS.items()
+    )
 
 
 def is_pseudo(data: bytes) -> bool:

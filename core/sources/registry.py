@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -27,16 +28,19 @@ from core.sources.disk.reading import (
     walk_folders,
 )
 from core.sources.files.eml import EmlSource, find_eml_folders, is_eml
-from core.sources.files.maildir import PARTS, MaildirSource, find_maildirs
+from core.sources.files.maildir import PARTS, MaildirSource, find_maildirs, outside_maildirs
 from core.sources.files.mh import MhSource, find_mh_folders, is_number
 from core.sources.files.store import FilesStore
-from core.sources.mbox.find import is_mbox, is_takeout, split_by_form
+from core.sources.mbox.find import SUFFIXES, is_box, is_mbox, is_takeout, split_by_form
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.store import MboxStore
 from core.sources.mbox.takeout import TakeoutSource
 from core.sources.outlook.find import (
+    PST_SUFFIXES,
+    begins_as_pst,
     find_msg_folders,
     find_pst_files,
+    holds_containers,
     is_msg,
     is_msg_name,
     is_pst,
@@ -85,6 +89,40 @@ def detect_all(path: Path) -> tuple[SourceSpec, ...]:
     if not found:
         raise NotMail(path)
     return tuple(found)
+
+
+def find_false_mailboxes(path: Path) -> list[tuple[str, Path]]:
+    """The files below a folder whose names promise mail that is not in them; no source has them.
+
+    By their paths below it. A text that another program calls .msg promises nothing.
+
+    Raises:
+        SourceError: The folder cannot be listed.
+    """
+    with as_source_error(path):
+        tree = outside_attachments(list(walk_folders(path)))
+    found: list[tuple[str, Path]] = []
+    for listed in outside_maildirs(tree):
+        beside = frozenset(listed.files)
+        saved = list(filter(is_msg_name, listed.files))
+        has_saved = holds_containers(listed.path, saved)
+        for name in listed.files:
+            file, suffix = listed.path / name, Path(name).suffix.lower()
+            if name.startswith((".", "nstmp")):
+                continue
+            if (
+                (suffix in SUFFIXES and not is_box(file, beside))
+                or (suffix in PST_SUFFIXES and not begins_as_pst(file))
+                or (name in saved and not has_saved and _is_no_text(file))
+            ):
+                found.append((f"{listed.name}/{name}" if listed.name else name, file))
+    return found
+
+
+def _is_no_text(file: Path) -> bool:
+    with suppress(OSError), open_quietly(file) as fd:
+        return b"\0" in read_at(fd, 1 << 16, 0)
+    return False
 
 
 def open_source(spec: SourceSpec) -> MailSource:

@@ -139,6 +139,9 @@ PROBLEMS = for_each(
             "Problem", "It was deleted or moved while Twinsweep was reading"
         ),
         ProblemKind.NOT_MAIL: Sentence("Problem", "It is not a message: it has no headers"),
+        ProblemKind.NOT_MAILBOX: Sentence(
+            "Problem", "It contains no mail, although its name says it does"
+        ),
         ProblemKind.TRUNCATED: Sentence("Problem", "It ends in the middle"),
         ProblemKind.TOO_LARGE: Sentence("Problem", "Too large: only its beginning was read"),
         ProblemKind.TOO_COSTLY: Sentence("Problem", "It took too much time or memory to read"),
@@ -184,6 +187,9 @@ PROBLEM_ADVICE = for_each(
         ProblemKind.EMPTY: Sentence("Problem", "Nothing to do: there is nothing to compare"),
         ProblemKind.VANISHED: _SCAN_AGAIN,
         ProblemKind.NOT_MAIL: _OPEN_IT,
+        ProblemKind.NOT_MAILBOX: Sentence(
+            "Problem", "If it should hold mail, restore it from a backup, then scan again"
+        ),
         ProblemKind.TRUNCATED: _OPEN_IT,
         ProblemKind.TOO_LARGE: _LARGE,
         ProblemKind.TOO_COSTLY: _LARGE,

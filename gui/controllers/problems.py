@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from core.model.sources import MessageKey
+from core.model.sources import MessageKey, Problem, ProblemKind
 from core.scan.session import Session
 from core.words.refusals import PROBLEM_ADVICE, problem_sentence
 from gui import wording
@@ -26,7 +26,7 @@ def problem_rows(session: Session, naming: Naming) -> list[ProblemRow]:
         made.append(
             ProblemRow(
                 plain_line(" / ".join(part for part in place if part)),
-                plain_line(mails.subject[row] if row >= 0 else "") or _number(problem.position),
+                plain_line(mails.subject[row] if row >= 0 else "") or _which(problem),
                 plain_line(mails.sender[row]) if row >= 0 else "",
                 plain_line(wording.say(problem_sentence(problem))),
                 wording.say(PROBLEM_ADVICE[problem.kind]),
@@ -51,9 +51,11 @@ def _rows_of(session: Session) -> dict[MessageKey, int]:
     return found
 
 
-def _number(position: int) -> str:
+def _which(problem: Problem) -> str:
     """A message without a subject by its place, from 1."""
-    if position < 0:
+    if problem.kind is ProblemKind.NOT_MAILBOX:
+        return translate("Problems", "The whole file")
+    if problem.position < 0:
         return translate("Problems", "The whole folder")
     words = translate("Problems", "Message %1 (no subject)")
-    return words.replace("%1", wording.number(position + 1))
+    return words.replace("%1", wording.number(problem.position + 1))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox
 
 from core.errors import SettingsError
+from gui import wording
 from gui.assets import Theme, effective, style_sheet, theme_colours, theme_palette
 from gui.models.plain import plain_line
 
@@ -93,7 +94,7 @@ def not_writable_box(icon: QIcon, path: Path, error: OSError) -> QMessageBox:
         "space or make the folder writable, then open Twinsweep again.",
     )
     reason = error.strerror or str(error)
-    said = more.replace("%1", plain_line(str(path))).replace("%2", plain_line(reason))
+    said = wording.fill(more, plain_line(str(path)), plain_line(reason))
     return _box(words, said, icon, Theme.SYSTEM)
 
 

@@ -220,9 +220,7 @@ class Copying(QObject):
                 "%1 could not be written: %2. Nothing is lost. Fix the problem, "
                 "then press Try again."
             )
-            words = words.replace("%1", plain_line(str(error.path))).replace(
-                "%2", plain_line(error.detail)
-            )
+            words = wording.fill(words, plain_line(str(error.path)), plain_line(error.detail))
         else:
             words = wording.error(error, self._parts.sources.naming.source)
         self._parts.window.banner.tell(

@@ -88,8 +88,8 @@ class Empties(QObject):
         said = [wording.ended(wording.listed(parts))] if parts else []  # else: nobody looked yet
         if expected is not None and expected.unknown:
             fetch = self.tr("About %1 to download: %2 not read yet.")
-            fetch = fetch.replace("%1", wording.size(expected.bytes))
-            said.append(fetch.replace("%2", wording.messages(expected.unknown)))
+            unread = wording.messages(expected.unknown)
+            said.append(wording.fill(fetch, wording.size(expected.bytes), unread))
         elif expected is not None and expected.messages:
             said.append(self.tr("All messages on the servers have been read before."))
         said.append(self.tr("Scanning never changes your mail."))

@@ -114,7 +114,7 @@ class OverviewWords(QObject):
         if 2 * known.copies > sum(one.copies for one in causes):
             return wording.ended(wording.say(EVENTS[known.cause].of(day)))
         most = self.tr("Most frequent known cause: %1, on %2.")
-        return most.replace("%1", wording.say(CAUSES[known.cause])).replace("%2", day)
+        return wording.fill(most, wording.say(CAUSES[known.cause]), day)
 
     def _together(self, rungs: Sequence[Rung]) -> str:
         """What all steps take: each message counts in one step."""
@@ -203,13 +203,15 @@ class OverviewWords(QObject):
         bars = []
         for one in overlaps:
             words = self.tr("%1 \u2192 also in %2")
-            words = words.replace("%1", plain_line(facts.where[one.folder]))
-            amount = self.tr("%1 of %2").replace("%1", wording.number(one.messages))
+            folder, other = (plain_line(facts.where[n]) for n in (one.folder, one.other))
+            amount = self.tr("%1 of %2")
             bars.append(
                 BarEntry(
                     one,
-                    words.replace("%2", plain_line(facts.where[one.other])),
-                    amount.replace("%2", wording.number(one.of_messages)),
+                    wording.fill(words, folder, other),
+                    wording.fill(
+                        amount, wording.number(one.messages), wording.number(one.of_messages)
+                    ),
                     one.messages / max(1, one.of_messages),
                 )
             )

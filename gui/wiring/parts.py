@@ -35,7 +35,7 @@ class Parts:
     def show_scan(self, scanned: ReviewedScan) -> None:
         """Show what a scan says beside its groups: pairs that are no copies, counts, columns."""
         self.not_copies.open(scanned.recalled)
-        self.sources.show_counts(scanned.session)
+        self.sources.show_folders(scanned.session)
         self.sources.tell_connected(scanned.session)
         self.suit_list_to(scanned)
 

@@ -921,12 +921,24 @@ in Thunderbird komprimieren</translation>
             <translation>Dieser Ordner enthält noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird „Datei ▸ Ordner komprimieren“ wählen und dann erneut durchsuchen.</translation>
         </message>
         <message>
+            <source>No longer there</source>
+            <translation>Nicht mehr vorhanden</translation>
+        </message>
+        <message>
             <source>Shared</source>
             <translation>Freigegeben</translation>
         </message>
         <message>
             <source>Belongs to %1</source>
             <translation>Gehört %1</translation>
+        </message>
+        <message>
+            <source>The last scan did not find this folder: another program renamed, moved or deleted it.</source>
+            <translation>Der letzte Suchlauf hat diesen Ordner nicht gefunden: Ein anderes Programm hat ihn umbenannt, verschoben oder gelöscht.</translation>
+        </message>
+        <message>
+            <source>The last scan did not find some of these folders: another program renamed, moved or deleted them.</source>
+            <translation>Der letzte Suchlauf hat einige dieser Ordner nicht gefunden: Ein anderes Programm hat sie umbenannt, verschoben oder gelöscht.</translation>
         </message>
         <message>
             <source>Shared folders are searched only if you tick them. Messages moved out of them are gone for everyone.</source>
@@ -5026,6 +5038,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist keine Nachricht: hat keine Kopfzeilen</translation>
         </message>
         <message>
+            <source>It contains no mail, although its name says it does</source>
+            <translation>Enthält keine Nachrichten, obwohl der Name das sagt</translation>
+        </message>
+        <message>
             <source>It ends in the middle</source>
             <translation>Endet mittendrin</translation>
         </message>
@@ -5102,12 +5118,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nichts zu tun: Es gibt nichts zu vergleichen</translation>
         </message>
         <message>
+            <source>If it should hold mail, restore it from a backup, then scan again</source>
+            <translation>Falls sie Nachrichten enthalten soll: aus einer Sicherung wiederherstellen, dann erneut durchsuchen</translation>
+        </message>
+        <message>
             <source>Repair the folder in your mail program, then scan again</source>
             <translation>Den Ordner im Mailprogramm reparieren, dann erneut durchsuchen</translation>
         </message>
     </context>
     <context>
         <name>Problems</name>
+        <message>
+            <source>The whole file</source>
+            <translation>Die ganze Datei</translation>
+        </message>
         <message>
             <source>The whole folder</source>
             <translation>Der ganze Ordner</translation>

@@ -926,12 +926,24 @@ in Thunderbird first</source>
             <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Файл ▸ Сжать папки», затем сканируйте снова.</translation>
         </message>
         <message>
+            <source>No longer there</source>
+            <translation>Больше нет</translation>
+        </message>
+        <message>
             <source>Shared</source>
             <translation>Общая</translation>
         </message>
         <message>
             <source>Belongs to %1</source>
             <translation>Владелец: %1</translation>
+        </message>
+        <message>
+            <source>The last scan did not find this folder: another program renamed, moved or deleted it.</source>
+            <translation>Последнее сканирование не нашло эту папку: другая программа переименовала, переместила или удалила её.</translation>
+        </message>
+        <message>
+            <source>The last scan did not find some of these folders: another program renamed, moved or deleted them.</source>
+            <translation>Последнее сканирование не нашло некоторые из этих папок: другая программа переименовала, переместила или удалила их.</translation>
         </message>
         <message>
             <source>Shared folders are searched only if you tick them. Messages moved out of them are gone for everyone.</source>
@@ -5121,6 +5133,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Это не письмо: нет заголовков</translation>
         </message>
         <message>
+            <source>It contains no mail, although its name says it does</source>
+            <translation>В нём нет писем, хотя имя говорит об обратном</translation>
+        </message>
+        <message>
             <source>It ends in the middle</source>
             <translation>Обрывается на середине</translation>
         </message>
@@ -5197,12 +5213,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Делать ничего не нужно: сравнивать нечего</translation>
         </message>
         <message>
+            <source>If it should hold mail, restore it from a backup, then scan again</source>
+            <translation>Если в нём должны быть письма, восстановите его из резервной копии и сканируйте снова</translation>
+        </message>
+        <message>
             <source>Repair the folder in your mail program, then scan again</source>
             <translation>Восстановите папку в почтовой программе и сканируйте снова</translation>
         </message>
     </context>
     <context>
         <name>Problems</name>
+        <message>
+            <source>The whole file</source>
+            <translation>Весь файл</translation>
+        </message>
         <message>
             <source>The whole folder</source>
             <translation>Вся папка</translation>

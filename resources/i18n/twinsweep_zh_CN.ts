@@ -916,12 +916,24 @@ in Thunderbird first</source>
             <translation>此文件夹中仍有 %1 已删除的邮件，可能看起来像副本。请在 Thunderbird 中选择“文件 ▸ 压缩文件夹”，然后重新扫描。</translation>
         </message>
         <message>
+            <source>No longer there</source>
+            <translation>已不存在</translation>
+        </message>
+        <message>
             <source>Shared</source>
             <translation>共享</translation>
         </message>
         <message>
             <source>Belongs to %1</source>
             <translation>属于 %1</translation>
+        </message>
+        <message>
+            <source>The last scan did not find this folder: another program renamed, moved or deleted it.</source>
+            <translation>上次扫描没有找到此文件夹：其他程序已将其重命名、移动或删除。</translation>
+        </message>
+        <message>
+            <source>The last scan did not find some of these folders: another program renamed, moved or deleted them.</source>
+            <translation>上次扫描没有找到其中某些文件夹：其他程序已将其重命名、移动或删除。</translation>
         </message>
         <message>
             <source>Shared folders are searched only if you tick them. Messages moved out of them are gone for everyone.</source>
@@ -4931,6 +4943,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>不是邮件：没有邮件头</translation>
         </message>
         <message>
+            <source>It contains no mail, although its name says it does</source>
+            <translation>不含邮件，但名称表明它应该含有邮件</translation>
+        </message>
+        <message>
             <source>It ends in the middle</source>
             <translation>内容不完整，中途结束</translation>
         </message>
@@ -5007,12 +5023,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>无需处理：没有可比较的内容</translation>
         </message>
         <message>
+            <source>If it should hold mail, restore it from a backup, then scan again</source>
+            <translation>如果其中应有邮件，请从备份恢复，然后重新扫描</translation>
+        </message>
+        <message>
             <source>Repair the folder in your mail program, then scan again</source>
             <translation>请在邮件程序中修复此文件夹，然后重新扫描</translation>
         </message>
     </context>
     <context>
         <name>Problems</name>
+        <message>
+            <source>The whole file</source>
+            <translation>整个文件</translation>
+        </message>
         <message>
             <source>The whole folder</source>
             <translation>整个文件夹</translation>

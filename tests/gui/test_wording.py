@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core import errors
 from core.model.refusals import Refusal, RefusalKind
@@ -52,3 +54,17 @@ def test_what_a_stranger_wrote_is_no_place_for_another_part() -> None:
     assert wording.listed(["%2", "%1", "x"]) == "%2, %1, x"
     assert wording.clauses(["%2", "%1"]) == "%2; %1"
     assert wording.ended("it says %1") == "it says %1."
+
+
+PIECES = st.lists(st.sampled_from(["%1", "%2", "%3", "%Ln", "%", "näme", "\\1", "{0}", " "]))
+
+
+@given(st.lists(PIECES.map("".join), min_size=3, max_size=3))
+def test_values_come_out_of_a_sentence_as_they_went_in(values: list[str]) -> None:
+    said = wording.fill("\0%3\0%1\0%2\0%1", *values)
+
+    assert said.split("\0")[1:] == [values[2], values[0], values[1], values[0]]
+
+
+def test_a_place_without_a_value_stays() -> None:
+    assert wording.fill("%1 of %2", "3") == "3 of %2"

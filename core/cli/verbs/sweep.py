@@ -290,6 +290,7 @@ def _as_rehearsed(swept: _SweepResult) -> RulePlan:
         replace(made_.plan, moves=tuple(moves[n] for n in free), merges=merges),
         (*made_.skipped, *(SkippedCopy(-1, -1, reason) for reason in barred.values())),
         tuple(made_.differs[n] for n in free) if made_.differs else (),
+        stuck=tuple(made_.stuck[n] for n in free) if made_.stuck else (),
     )
 
 

@@ -97,7 +97,7 @@ def find_mbox_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
             path = listed.path / file
             if listed.path in numbered and is_number(file):
                 continue
-            if _is_box(path, frozenset(listed.files)):
+            if is_box(path, frozenset(listed.files)):
                 name = f"{listed.name}/{file}" if listed.name else file
                 found.setdefault(_file_identity(path), (name, path))
     return unique_names(list(found.values()), brief_name)
@@ -164,7 +164,11 @@ def brief_name(name: str) -> str:
     return "/".join(map(plain_name, whole))
 
 
-def _is_box(path: Path, beside: frozenset[str]) -> bool:
+def is_box(path: Path, beside: frozenset[str]) -> bool:
+    """Whether a file of a folder is an mbox, or may be one that cannot be read.
+
+    beside: The names of the files in its folder.
+    """
     name = path.name
     if name.startswith((".", "nstmp")) or path.suffix.lower() in _SIDE_FILES:
         return False

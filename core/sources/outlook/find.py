@@ -13,7 +13,7 @@ MSG_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MSG_SUFFIX = ".msg"
 SNIFFED = 5  # of so many files one must be a container: other programs call texts .msg, too
 _PST_MAGIC = b"!BDN"
-_PST_SUFFIXES = (".pst", ".ost")
+PST_SUFFIXES = (".pst", ".ost")
 
 
 def is_msg_name(name: str) -> bool:
@@ -41,11 +41,12 @@ def find_msg_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     return [
         (listed.name, listed.path)
         for listed in outside_maildirs(tree)
-        if _holds_containers(listed.path, list(filter(is_msg_name, listed.files)))
+        if holds_containers(listed.path, list(filter(is_msg_name, listed.files)))
     ]
 
 
-def _holds_containers(folder: Path, names: list[str]) -> bool:
+def holds_containers(folder: Path, names: list[str]) -> bool:
+    """Whether one of the first of these files is a message that Outlook saved."""
     for name in names[:SNIFFED]:
         try:
             with open_quietly(folder / name) as fd:
@@ -67,12 +68,13 @@ def find_pst_files(tree: Sequence[DiskFolder]) -> list[Path]:
         listed.path / name
         for listed in tree
         for name in listed.files
-        if name.lower().endswith(_PST_SUFFIXES)
+        if name.lower().endswith(PST_SUFFIXES)
     ]
-    return [path for path in named if _begins_as_pst(path)]
+    return [path for path in named if begins_as_pst(path)]
 
 
-def _begins_as_pst(path: Path) -> bool:
+def begins_as_pst(path: Path) -> bool:
+    """Whether a file is one of Outlook's, or may be one that cannot be read."""
     try:
         with open_quietly(path) as fd:
             return is_pst(read_at(fd, len(_PST_MAGIC), 0))

@@ -22,7 +22,7 @@ CODEPAGE = 1252
 
 MESSAGE_CLASS, SUBJECT, SENT, HEADERS = 0x001A, 0x0037, 0x0039, 0x007D
 FLAGS, SIZE, DELIVERED, CREATED = 0x0E07, 0x0E08, 0x0E06, 0x3007
-FLAG_STATUS, LAST_VERB = 0x1090, 0x1081
+FLAG_STATUS, LAST_VERB, STATUS = 0x1090, 0x1081, 0x0E17
 BODY, RTF, HTML = 0x1000, 0x1009, 0x1013
 CODEPAGE_OF_HTML, CODEPAGE_OF_TEXT = 0x3FDE, 0x3FFD
 
@@ -30,6 +30,7 @@ SEARCH_KEY = 0x300B  # of one message, and of its copies (MS-OXPROPS, PidTagSear
 
 _READ, _UNSENT = 1, 8
 _MARKED = 2
+_TO_BE_DELETED = 8  # MSGSTATUS_DELMARKED: Outlook strikes out such mail of an IMAP account
 _REPLIES = frozenset({102, 103})
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]+")
@@ -123,7 +124,7 @@ def time_of(values: Values, *numbers: int) -> datetime | None:
 
 
 def mapi_flags(values: Values) -> MessageFlag:
-    """Read, draft, flagged, answered."""
+    """Read, draft, flagged, answered, marked as deleted."""
     bits = number_of(values, FLAGS) or 0
     flags = MessageFlag.SEEN if bits & _READ else MessageFlag.NONE
     if bits & _UNSENT:
@@ -132,6 +133,8 @@ def mapi_flags(values: Values) -> MessageFlag:
         flags |= MessageFlag.FLAGGED
     if number_of(values, LAST_VERB) in _REPLIES:
         flags |= MessageFlag.ANSWERED
+    if (number_of(values, STATUS) or 0) & _TO_BE_DELETED:
+        flags |= MessageFlag.GHOST
     return flags
 
 

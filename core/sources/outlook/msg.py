@@ -41,7 +41,12 @@ from core.sources.single_files import (
 )
 
 _STATUS = ((MessageFlag.SEEN, b"R"),)
-_X_STATUS = ((MessageFlag.ANSWERED, b"A"), (MessageFlag.FLAGGED, b"F"), (MessageFlag.DRAFT, b"T"))
+_X_STATUS = (
+    (MessageFlag.ANSWERED, b"A"),
+    (MessageFlag.FLAGGED, b"F"),
+    (MessageFlag.DRAFT, b"T"),
+    (MessageFlag.GHOST, b"D"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -10,14 +10,13 @@ from types import MappingProxyType
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from core.errors import ServerError, SourceError
-from core.job import Job
+from core.errors import ServerError
+from core.model.mail import MessageFlag, has_flag
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
 from core.scan.session import Session, is_readable_only, read_only_beside, unclear_folders
-from core.sources.installed.discover import profile_title, resolve_path
-from core.sources.registry import detect_all, open_source
-from core.sources.thunderbird.in_use import find_cautions
+from core.sources.disk.reading import natural_key
+from gui.controllers.accounts.path_contents import PathContents, look_at_paths
 from gui.jobs import JobDone, JobFailed, JobRunner, Outcome
 from gui.models.accounts.accounts import AccountState, state_of_error
 from gui.models.accounts.found import profile_words
@@ -25,9 +24,11 @@ from gui.models.accounts.naming import INBOX, Naming
 from gui.models.accounts.source_entries import (
     FolderEntry,
     SourceEntry,
+    as_renamed,
     default_treatment,
     file_names,
     folder_treatments,
+    source_names,
 )
 from gui.models.accounts.sources import Index, SourcesModel
 from gui.models.results.board import MarkBar, MarkBars
@@ -66,7 +67,7 @@ class SourcesController(QObject):
         self._waiting += paths
         if self._waiting and not self._runner.is_busy:
             now, self._waiting = tuple(self._waiting), []
-            self._runner.start(lambda job: _look_at_paths(now, job), self._on_looked)
+            self._runner.start(lambda job: look_at_paths(now, job), self._on_looked)
 
     def add_account(self, path: Path, account: Account) -> None:
         """Put an account into the list, or its changed self in its place."""
@@ -198,19 +199,56 @@ class SourcesController(QObject):
         found: Bools = np.append(of_folders, False)[session.mails.folder]
         return found
 
-    def show_counts(self, session: Session) -> None:
-        """Say how many messages each folder held at a scan."""
+    def show_folders(self, session: Session) -> None:
+        """Show the folders on this computer that a scan found, and how many messages they held."""
         specs = self.specs()
+        for number, spec in enumerate(session.specs):
+            if spec in specs:
+                both = session.folders + session.skipped
+                found = {held.folder.name: held.folder for held in both if held.source == number}
+                self._show_found(specs.index(spec), found)
+        self._show_counts(session)
+
+    def _show_found(self, at: int, found: Mapping[str, Folder]) -> None:
+        """Add the folders that are new to a source; those that are not there any more say so."""
+        entry = self.model.entries[at]
+        # A source that could not be read among others has one folder "" in a scan.
+        if entry.account is not None or (found.keys() == {""} and not entry.is_single):
+            return
+        known = tuple(
+            replace(held, n_mails=-1, is_gone=True)
+            if held.folder.name not in found and not held.folder.path.exists()
+            else replace(held, is_gone=False)
+            for held in entry.folders
+        )
+        names = {held.folder.name for held in known}
+        new = tuple(
+            FolderEntry(folder, default_treatment(folder))
+            for name, folder in found.items()
+            if name not in names
+        )
+        if new or known != entry.folders:
+            new = self._as_remembered(replace(entry, folders=new)).folders
+            known, new = (
+                as_renamed(known, new) if entry.spec.kind is SourceKind.MBOX else (known, new)
+            )
+            by_name = sorted(known + new, key=lambda held: natural_key(held.folder.name))
+            self.model.show_folders(at, tuple(by_name) if new else known)
+
+    def _show_counts(self, session: Session) -> None:
+        specs, there = self.specs(), count_there(session)
         for number, spec in enumerate(session.specs):
             if spec in specs:
                 entry = self.model.entries[specs.index(spec)]
                 left = {held.folder.name for held in session.skipped if held.source == number}
                 mails = {  # a file that was emptied is no folder any more
-                    held.folder.name: 0 for held in entry.folders if held.folder.name not in left
+                    held.folder.name: 0
+                    for held in entry.folders
+                    if held.folder.name not in left and not held.is_gone
                 }
                 mails |= {
-                    held.folder.name: held.n_mails
-                    for held in session.folders
+                    held.folder.name: n_mails
+                    for held, n_mails in zip(session.folders, there, strict=True)
                     if held.source == number
                 }
                 self.model.count(specs.index(spec), mails)
@@ -252,7 +290,7 @@ class SourcesController(QObject):
         self._runner.wait(seconds)
 
     def _on_looked(self, outcome: Outcome) -> None:
-        if isinstance(outcome, JobDone) and isinstance(outcome.value, _PathContents):
+        if isinstance(outcome, JobDone) and isinstance(outcome.value, PathContents):
             for entry in outcome.value.entries:
                 title = outcome.value.profiles.get(entry.spec.path, "")
                 named = replace(entry, name=profile_words(title)) if title else entry
@@ -294,14 +332,19 @@ def account_naming(entries: Sequence[SourceEntry]) -> Naming:
     )
 
 
+def count_there(session: Session) -> list[int]:
+    """How many messages each folder of a session holds, without those that are deleted already."""
+    there = ~has_flag(session.mails.flags, MessageFlag.GHOST | MessageFlag.PSEUDO)
+    counts = np.bincount(session.mails.folder[there], minlength=len(session.folders))
+    return [int(n) for n in counts]
+
+
 def short_names(entries: Sequence[SourceEntry]) -> list[str]:
     """What each source is called where there is little room."""
     naming = account_naming(entries)
     return [
-        naming.files.get(str(entry.spec.path), entry.name)
-        if entry.account is None
-        else naming.short(str(entry.spec.path))
-        for entry in entries
+        name if entry.account is None else naming.short(str(entry.spec.path))
+        for name, entry in zip(source_names(entries), entries, strict=True)
     ]
 
 
@@ -363,47 +406,6 @@ def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
             )
         )
     return folders[session.mails.folder]
-
-
-class _PathContents:
-    """What some paths hold."""
-
-    def __init__(self) -> None:
-        self.entries: list[SourceEntry] = []
-        self.errors: tuple[SourceError, ...] = ()
-        self.profiles: dict[Path, str] = {}
-
-
-def _look_at_paths(paths: Collection[Path], job: Job) -> _PathContents:
-    """Runs in a worker: find out the kinds of paths, and their folders."""
-    looked = _PathContents()
-    for path in dict.fromkeys(
-        meant for named in paths for meant in resolve_path(named.absolute())
-    ):
-        job.checkpoint()
-        try:
-            specs = detect_all(path)
-        except SourceError as error:
-            specs, looked.errors = (), (*looked.errors, error)
-        for spec in specs:  # one that is damaged does not hide the others
-            try:
-                looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
-            except SourceError as error:
-                looked.errors = (*looked.errors, error)
-        title = profile_title(path)
-        if title:
-            looked.profiles[path] = title
-    return looked
-
-
-def _folders_of(spec: SourceSpec) -> tuple[FolderEntry, ...]:
-    """The folders of a source, with what Thunderbird does with them."""
-    folders = open_source(spec).folders()
-    warned = find_cautions(held.path for held in folders)
-    return tuple(
-        FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
-        for held in folders
-    )
 
 
 def _treatment(kept: str | None, folder: Folder) -> Treatment:

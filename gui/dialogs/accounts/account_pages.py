@@ -217,8 +217,8 @@ class SignInPage(DialogPage):
         """Ask for what this server wants; `has_secret`: one is known, and may stay."""
         self._sign_in, self._has_secret = choice.sign_in, has_secret
         by_password = choice.sign_in is SignIn.PASSWORD
-        who = self.tr("%1 on %2").replace("%1", plain_line(choice.user, 80))
-        who = who.replace("%2", plain_line(choice.host, 80))
+        user, host = plain_line(choice.user, 80), plain_line(choice.host, 80)
+        who = wording.fill(self.tr("%1 on %2"), user, host)
         words = (
             self.tr("Sign in as %1.")
             if by_password
@@ -284,8 +284,8 @@ class DonePage(DialogPage):
         """Say what was seen."""
         known = sum(n for n in survey.messages if n >= 0)
         words = self.tr("Connected. %1, %2.")
-        words = words.replace("%1", self.tr("%Ln folder(s)", "", len(survey.folders)))
-        self._words.setText(words.replace("%2", wording.messages(known)))
+        folders = self.tr("%Ln folder(s)", "", len(survey.folders))
+        self._words.setText(wording.fill(words, folders, wording.messages(known)))
         self._way.setText(removal_words(survey))
         by_server = "" if survey.trash == chosen_trash else survey.trash
         first = (
@@ -350,10 +350,10 @@ class _ServerCard(QFrame):
 
     def tell(self, choice: ServerChoice) -> None:
         """Show a choice."""
-        port = self.tr("%1, port %2").replace("%1", plain_line(choice.host, 80))
-        self._server.setText(port.replace("%2", str(choice.port)))
+        host = plain_line(choice.host, 80)
+        self._server.setText(wording.fill(self.tr("%1, port %2"), host, str(choice.port)))
         self._safe.setText(wording.say(SECURITIES[choice.security]))
-        who = self.tr("User name %1. Sign-in: %2").replace("%1", plain_line(choice.user, 80))
-        self._who.setText(who.replace("%2", wording.say(SIGN_INS[choice.sign_in])))
+        who, user = self.tr("User name %1. Sign-in: %2"), plain_line(choice.user, 80)
+        self._who.setText(wording.fill(who, user, wording.say(SIGN_INS[choice.sign_in])))
         self._found.setText(self.tr("Found: %1").replace("%1", plain_line(choice.found, 80)))
         self._found.setVisible(bool(choice.found))

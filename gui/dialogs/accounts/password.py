@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.remote import Account
+from gui import wording
 from gui.dialogs.accounts.account_parts import PasswordField, no_ring_words, warning_frame
 from gui.layouts import WrappingDialog, breakable, paragraph, with_text
 from gui.models.plain import plain_line
@@ -39,7 +40,8 @@ class PasswordDialog(WrappingDialog):
         words = self.tr("Password for %1").replace("%1", plain_line(account.name, 80))
         title = paragraph(self, breakable(words), "title")
         self.setAccessibleName(words)
-        where = self.tr("User %1 on %2").replace("%1", plain_line(account.user, 80))
+        user, host = plain_line(account.user, 80), plain_line(account.host, 80)
+        where = wording.fill(self.tr("User %1 on %2"), user, host)
         self._field = PasswordField(words, self)
         self._keep = QCheckBox(self.tr("Store in the system key ring"), self)
         self._keep.setAccessibleName(self._keep.text())
@@ -55,7 +57,7 @@ class PasswordDialog(WrappingDialog):
         column.setSpacing(10)
         for part in (
             title,
-            paragraph(self, where.replace("%2", plain_line(account.host, 80)), "dim"),
+            paragraph(self, where, "dim"),
             frame,
             self._field,
             self._keep,

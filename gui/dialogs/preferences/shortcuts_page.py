@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui import wording
 from gui.layouts import STRETCH, lay_out_column, lay_out_row
 
 NAME_ROLE = int(Qt.ItemDataRole.UserRole)
@@ -124,7 +125,7 @@ class ShortcutsPage(QWidget):
         )
         if other is not None:
             words = self.tr("%1 is already the shortcut for \u201c%2\u201d.")
-            words = words.replace("%1", _native((key,))).replace("%2", other.words)
+            words = wording.fill(words, _native((key,)), other.words)
             self._told.setText(words)
             self.edit.clear()
             return

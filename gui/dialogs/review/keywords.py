@@ -144,8 +144,8 @@ class KeywordSheet(QFrame):
         self.boxes[KeywordUse.MARK].tell(found, can_show=groups > 0)
         lines = [preview_words(preview)]
         for kind, n in preview.skipped[:SHOWN_REASONS]:
-            words = self.tr("%1 skipped: %2").replace("%1", number(n))
-            lines.append(words.replace("%2", wording.say(REFUSALS[kind])))
+            words = self.tr("%1 skipped: %2")
+            lines.append(wording.fill(words, number(n), wording.say(REFUSALS[kind])))
         self._preview.setText("\n".join(lines))
         self._marking.setVisible(groups > 0)
         words = self.tr("Mark %1").replace("%1", number(preview.messages))

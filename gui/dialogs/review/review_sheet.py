@@ -132,18 +132,15 @@ class ReviewSheet(WrappingDialog):
         n = number(self._review.messages)
         if self._review.to == TO_TRASH:
             return self.tr("Move %1 to Trash").replace("%1", n)
-        return (
-            self.tr("Move %1 to %2")
-            .replace("%1", n)
-            .replace("%2", plain_line(self._naming.destination(self._review.to), 60))
-        )
+        target = plain_line(self._naming.destination(self._review.to), 60)
+        return wording.fill(self.tr("Move %1 to %2"), n, target)
 
     def _title(self) -> str:
         target = self.tr("Trash")
         if self._review.to != TO_TRASH:
             target = plain_line(self._naming.destination(self._review.to), 60)
         words = self.tr("Move %1 to %2?")
-        return words.replace("%1", wording.messages(self._review.messages)).replace("%2", target)
+        return wording.fill(words, wording.messages(self._review.messages), target)
 
     def _arrange(self) -> None:
         title = paragraph(self, self._title(), "title")
@@ -254,8 +251,8 @@ class ReviewSheet(WrappingDialog):
         """Why marked messages stay where they are, and the way to see them."""
         box, lines = QWidget(self), []
         for kind, n in self._review.skipped:
-            words = self.tr("%1 skipped: %2.").replace("%1", wording.messages(n))
-            words = words.replace("%2", wording.say(REFUSALS[kind]))
+            words = self.tr("%1 skipped: %2.")
+            words = wording.fill(words, wording.messages(n), wording.say(REFUSALS[kind]))
             lines.append(_fact(box, words, "skip", self._colours.dim))
         pieces: list[QWidget] = []
         if self._review.skipped_rows:
@@ -353,10 +350,12 @@ class ReviewSheet(WrappingDialog):
     def _shrinking(self) -> list[str]:
         """Which folders lose much; the first of them, and how many more there are."""
         sentences = [
-            self.tr("Messages left in %1: %3 of %2.")
-            .replace("%1", plain_line(self._naming.place(shrink.path, shrink.folder)))
-            .replace("%2", number(shrink.before))
-            .replace("%3", number(shrink.after))
+            wording.fill(
+                self.tr("Messages left in %1: %3 of %2."),
+                plain_line(self._naming.place(shrink.path, shrink.folder)),
+                number(shrink.before),
+                number(shrink.after),
+            )
             for shrink in self._review.shrinks[:SHOWN_SHRINKS]
         ]
         more = len(self._review.shrinks) - SHOWN_SHRINKS

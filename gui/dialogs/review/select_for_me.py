@@ -137,8 +137,8 @@ class SelectForMe(QFrame):
 
     def _put_reason(self, row: int, kind: RefusalKind, n: int) -> None:
         """A sentence, and the button that shows what it speaks of."""
-        words = self.tr("%1 skipped: %2").replace("%1", number(n))
-        label = QLabel(words.replace("%2", wording.say(REFUSALS[kind])), self)
+        words = self.tr("%1 skipped: %2")
+        label = QLabel(wording.fill(words, number(n), wording.say(REFUSALS[kind])), self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         button = QToolButton(self)

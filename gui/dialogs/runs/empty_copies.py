@@ -36,8 +36,8 @@ class EmptyCopiesDialog(WrappingDialog):
         words = ""
         if about is not None:
             run = self.tr("They belong to the run of %1. Deleting them frees %2.")
-            run = run.replace("%1", wording.date(about.created_utc))
-            words = run.replace("%2", wording.size(about.copies_bytes)) + "\n"
+            when, freed = wording.date(about.created_utc), wording.size(about.copies_bytes)
+            words = wording.fill(run, when, freed) + "\n"
         words += self.tr(
             "After that, the run can no longer be undone: these are the only copies left of "
             "the messages that it moved and that were not put back. The kept messages stay."

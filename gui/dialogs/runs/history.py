@@ -398,9 +398,7 @@ def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, .
 
 def _why(item: RunItem) -> str:
     words = translate("History", "%1; the kept message %2")
-    return words.replace("%1", wording.say(VERDICTS[item.move.verdict])).replace(
-        "%2", rule_words(item.move.by)
-    )
+    return wording.fill(words, wording.say(VERDICTS[item.move.verdict]), rule_words(item.move.by))
 
 
 def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:

@@ -58,6 +58,8 @@ def row_badges(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
     if not entry.folders or (chosen is None and not entry.is_single):
         return ()
     held = entry.folders[chosen or 0]
+    if held.is_gone:
+        return (translate("Caution", "No longer there"),)
     if held.folder.owner is not None:
         return (owner_words(held.folder.owner),)
     if held.caution is None or held.caution.kind is CautionKind.RUNNING:
@@ -76,6 +78,20 @@ def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
     """Sentences on some folders: why they can only be read, and what to do before a cleaning."""
     fixed = {held.folder.fixed for held in folders if held.folder.fixed is not None}
     lines = [_why_fixed(refusal) for refusal in sorted(fixed, key=str)]
+    if any(held.is_gone for held in folders):
+        lines.append(
+            translate(
+                "Caution",
+                "The last scan did not find this folder: another program renamed, moved or "
+                "deleted it.",
+            )
+            if len(folders) == 1
+            else translate(
+                "Caution",
+                "The last scan did not find some of these folders: another program renamed, moved "
+                "or deleted them.",
+            )
+        )
     if any(held.folder.owner is not None for held in folders):
         lines.append(
             translate(

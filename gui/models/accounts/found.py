@@ -191,8 +191,7 @@ def _title(found: MailPlace) -> str:
     whose = wording.say(PLACES[found.place])
     if found.place is PlaceKind.APPLE_MAIL or not found.name:
         return whose
-    words = translate("Found", "%1: %2").replace("%1", whose)
-    return words.replace("%2", plain_line(found.name, 60))
+    return wording.fill(translate("Found", "%1: %2"), whose, plain_line(found.name, 60))
 
 
 def profile_words(name: str) -> str:

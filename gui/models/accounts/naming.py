@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.remote import Account
+from gui import wording
 
 INBOX = "INBOX"  # the one name that every server has, in any case (RFC 3501 5.1)
 _NONE: Mapping[str, Account] = MappingProxyType({})
@@ -80,9 +81,9 @@ class Naming:
             return Path(to).name or to
         name, _, folder = to.removeprefix(TO_SERVER).partition("/")
         account = next((a for a in self.accounts.values() if a.id == name), None)
-        words = translate("Naming", "%1 of %2").replace("%1", folder_name(folder))
+        words = translate("Naming", "%1 of %2")
         owner = _removed_words() if account is None else account.name
-        return words.replace("%2", owner)
+        return wording.fill(words, folder_name(folder), owner)
 
 
 def name_files(paths: Sequence[str]) -> dict[str, str]:

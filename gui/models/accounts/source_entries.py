@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.model.found import Caution, CautionKind
 from core.model.refusals import RefusalKind
 from core.model.remote import Account
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, Treatment
+from core.words.sentence import about
+from core.words.sources import SOURCE_KINDS
+from gui import wording
 from gui.models.accounts.accounts import AccountState
 from gui.models.accounts.naming import name_files
 
@@ -17,13 +21,15 @@ from gui.models.accounts.naming import name_files
 class FolderEntry:
     """A folder in the sidebar; `n_mails` is -1 until a scan counted them.
 
-    `caution`: What Thunderbird does with it, or left there.
+    `caution`: What Thunderbird does with it, or left there. `is_gone`: The last scan did not find
+    it any more: another program renamed, moved or deleted it.
     """
 
     folder: Folder
     treatment: Treatment
     n_mails: int = -1
     caution: Caution | None = None
+    is_gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,27 @@ def possible_treatment(held: FolderEntry, wish: Treatment) -> Treatment:
     return wish
 
 
+def as_renamed(
+    known: tuple[FolderEntry, ...], new: tuple[FolderEntry, ...]
+) -> tuple[tuple[FolderEntry, ...], tuple[FolderEntry, ...]]:
+    """Known and new mbox files, where a new one may be one that is gone under another name.
+
+    What is done with it stays, and the old name goes.
+    """
+    gone = {file: held for held in known if held.is_gone and (file := _file_of(held.folder))}
+    before = [gone.get(_file_of(held.folder)) for held in new]
+    renamed = tuple(
+        held if was is None else replace(held, treatment=possible_treatment(held, was.treatment))
+        for held, was in zip(new, before, strict=True)
+    )
+    return tuple(held for held in known if held not in before), renamed
+
+
+def _file_of(folder: Folder) -> str:
+    """The device and the inode of an mbox file, which stay when it is renamed; "": not known."""
+    return ":".join(folder.version.split(":")[:2])
+
+
 def is_cache(folder: Folder) -> bool:
     """Whether nothing may be taken from a folder. Of an archive that is only read a copy can."""
     return folder.fixed is not None and folder.fixed.kind is not RefusalKind.ARCHIVE
@@ -106,3 +133,15 @@ def is_cache(folder: Folder) -> bool:
 def file_names(entries: Sequence[SourceEntry]) -> dict[str, str]:
     """Names of the files among some sources that have to be told apart, by their paths."""
     return name_files([str(entry.spec.path) for entry in entries if entry.account is None])
+
+
+def source_names(entries: Sequence[SourceEntry]) -> list[str]:
+    """What each source is called; one folder with several kinds of mail by these, too."""
+    files, paths = file_names(entries), Counter(entry.spec.path for entry in entries)
+    names = []
+    for entry in entries:
+        name = files.get(str(entry.spec.path), entry.name)
+        if paths[entry.spec.path] > 1:
+            name = wording.say(about(name, SOURCE_KINDS[entry.spec.kind]))
+        names.append(name)
+    return names

@@ -27,9 +27,9 @@ from gui.models.accounts.naming import folder_name
 from gui.models.accounts.source_entries import (
     FolderEntry,
     SourceEntry,
-    file_names,
     level_separator,
     possible_treatment,
+    source_names,
 )
 from gui.models.plain import plain_line
 from gui.models.visible import tool_tip_text
@@ -238,7 +238,7 @@ class SourcesModel(QAbstractItemModel):
         if role == CAUTION_ROLE:
             return "\n".join(caution_lines(folders))
         if role == BADGED_ROLE:
-            return any(held.caution is not None for held in folders)
+            return any(held.caution is not None or held.is_gone for held in folders)
         return None
 
     def _number_data(self, folders: tuple[FolderEntry, ...], role: int) -> Any:
@@ -253,7 +253,7 @@ class SourcesModel(QAbstractItemModel):
         number, chosen = self._place(index)
         entry = self._entries[number]
         if chosen is None or entry.is_single:
-            return plain_line(file_names(self._entries).get(str(entry.spec.path), entry.name))
+            return plain_line(source_names(self._entries)[number])
         return plain_line(folder_name(entry.folders[chosen].folder.name)) or self.tr(
             "(top folder)"
         )

@@ -327,11 +327,7 @@ def _attached(names: list[str], *, more: bool = False) -> str:
 def _listed(words: list[str]) -> str:
     if len(words) < 2:
         return "".join(words)
-    return (
-        translate("Pair", "%1 and %2")
-        .replace("%1", wording.listed(words[:-1]))
-        .replace("%2", words[-1])
-    )
+    return wording.fill(translate("Pair", "%1 and %2"), wording.listed(words[:-1]), words[-1])
 
 
 def _evidence(pair: PairView) -> str:

@@ -63,7 +63,7 @@ def apart_cells(facts: ListFacts) -> Callable[[ApartRow], Sequence[str]]:
     def place(row: int) -> str:
         where = plain_line(facts.where[int(facts.table.folder[row])])
         number = wording.number(int(facts.table.position[row]) + 1)
-        return translate("Apart", "%1, message %2").replace("%2", number).replace("%1", where)
+        return wording.fill(translate("Apart", "%1, message %2"), where, number)
 
     def cells(standing: ApartRow) -> Sequence[str]:
         conflict = translate("Apart", "Conflict: same Message-ID, different content")

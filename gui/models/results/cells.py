@@ -173,8 +173,8 @@ class Cells(QObject):
         if len(self.facts.where) == 1:  # then its place says nothing
             return words, bare
         where = plain_line(self.facts.where[int(self.facts.table.folder[line.kept])])
-        placed = self.tr("%1, in %2").replace("%2", where.rpartition(PLACE_MARK)[2])
-        return placed.replace("%1", words), words, bare
+        placed = wording.fill(self.tr("%1, in %2"), words, where.rpartition(PLACE_MARK)[2])
+        return placed, words, bare
 
     def accessible_text(self, line: ResultLine) -> str:
         """A line as a screen reader says it."""

@@ -209,9 +209,9 @@ def preview_words(preview: SelectionPreview) -> str:
     if not preview.messages:
         return translate("Select", "Nothing would be marked.")
     groups = translate("Select", "%Ln group(s)", "", preview.groups)
-    return (
-        translate("Select", "Would mark %1 in %2 (%3).")
-        .replace("%1", wording.messages(preview.messages))
-        .replace("%2", groups)
-        .replace("%3", wording.size(preview.size_bytes))
+    return wording.fill(
+        translate("Select", "Would mark %1 in %2 (%3)."),
+        wording.messages(preview.messages),
+        groups,
+        wording.size(preview.size_bytes),
     )

@@ -12,6 +12,7 @@ from core.model.found import MailPlace
 from core.scan.session import Session
 from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.system.places import home_folder
+from gui import wording
 from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.accounts.found import FoundController
 from gui.controllers.accounts.watch import ThunderbirdWatch, are_all_open
@@ -120,8 +121,8 @@ class Finding(QObject):
 
     def _offer(self, profile: ThunderbirdProfile) -> QAction:
         words = self.tr("Thunderbird profile \u201c%1\u201d (%2)")
-        words = words.replace("%1", plain_line(profile.name, 40))
-        words = words.replace("%2", plain_line(_brief(profile.path), 160)).replace("&", "&&")
+        name, path = plain_line(profile.name, 40), plain_line(_brief(profile.path), 160)
+        words = wording.fill(words, name, path).replace("&", "&&")
         action = QAction(words, self)
         action.triggered.connect(_opener(self._looking, profile.path))
         return action

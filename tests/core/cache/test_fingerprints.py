@@ -6,11 +6,13 @@ import os
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.cache import fingerprints
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.columns import Texts
 from core.model.refusals import Refusal, RefusalKind
@@ -32,6 +34,27 @@ def test_what_was_put_is_there_for_the_next_program(path: Path) -> None:
 
     assert found is not None
     assert list(found["uid"]) == ["a", "b"]
+
+
+def test_an_entry_that_is_too_large_is_left_out_and_the_others_stay(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fingerprints, "LARGEST_BYTES", 10_000)
+    cache = SqliteCache(path)
+    cache.put("inbox", "v1", {"n": np.arange(2)})
+    cache.put("edits", "v1", {"n": np.arange(2)})
+
+    cache.put("edits", "v2", {"n": np.random.default_rng(1).integers(0, 1 << 60, 5_000)})
+
+    assert cache.failure is None
+    assert cache.get("edits", "") is None
+    assert cache.get("inbox", "v1") is not None
+    cache.close()
+
+
+def test_what_sqlite_takes_at_most_is_more_than_an_entry_may_have() -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        assert db.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) > fingerprints.LARGEST_BYTES + (1 << 20)
 
 
 def test_another_version_is_not_there_unless_any_will_do(path: Path) -> None:

@@ -20,6 +20,7 @@ lines = st.sampled_from(
         b"From: a@example.org\n", b"Subject: x\r\n", b"Status: RO\n", b"status:O\n",
         b"X-Status: AF\n", b"X-Status: D\n folded\n", b"X-Mozilla-Status: 0009\n",
         b"X-Mozilla-Status2: 00800000\n", b"X-Mozilla-Keys: $label1\n", b"Status: RO\n",
+        b"X-Mozilla-Status2: 00200000\n", b"X-Evolution: 0000002a-0012\n",
         b"X-Mozilla-Status: zz\n", b"Content-Length: 7\n", b"Subject: Status: R\n",
     ]
 )  # fmt: skip

@@ -110,6 +110,33 @@ def test_a_ghost_is_counted_apart_and_matches_nothing(inbox: Path) -> None:
     assert 5 not in cut_groups(session, 0.5).members
 
 
+def test_what_thunderbird_deleted_on_the_server_is_a_ghost(tmp_path: Path) -> None:
+    deleted = a_mail(NOTICE + FOOTER, X_Mozilla_Status="0001", X_Mozilla_Status2="00200000")
+    session = scan_paths(write_mbox(tmp_path / "Inbox", [deleted, a_mail(NOTICE, number=2)]))
+
+    assert (session.stats.messages, session.stats.ghosts) == (1, 1)
+    assert 0 not in cut_groups(session, 0.5).members
+
+
+def test_a_file_whose_name_promises_mail_is_told(tmp_path: Path) -> None:
+    noise = bytes(range(256)) * 20
+    write_mbox(tmp_path / "good.mbox", [a_mail(NOTICE)])
+    (tmp_path / "Old").mkdir()
+    for name in ("random.mbox", "Old/archive.pst", "saved.msg", "photo.jpg", "notes", ".x.mbox"):
+        (tmp_path / name).write_bytes(noise)
+    (tmp_path / "text.msg").write_text("a text of another program\n")
+    (tmp_path / "empty.mbox").touch()
+
+    session = scan_paths(tmp_path)
+
+    told = {(p.key.folder, p.kind, p.position) for p in session.problems}
+    assert told == {
+        (name, ProblemKind.NOT_MAILBOX, -1)
+        for name in ("random.mbox", "Old/archive.pst", "saved.msg")
+    }
+    assert session.stats.messages == 1
+
+
 def test_the_pairs_and_the_histogram_agree(inbox: Path) -> None:
     session = scan_paths(inbox)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import write_mbox, write_thunderbird
-from helpers.mail.sample_mail import house_mail
+from helpers.mail.sample_mail import a_mail, house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for
@@ -76,3 +76,54 @@ def test_one_file_by_two_names_is_not_missing(program: Program, box: Path, tmp_p
     link.symlink_to(box)
     open_scan(program, box, link)
     assert not program.window.banner.isVisible()
+
+
+def test_a_folder_that_was_renamed_or_deleted_is_so_in_the_sidebar_after_a_scan(
+    program: Program, tmp_path: Path
+) -> None:
+    mail = [house_mail(1, "Water", BODY)] * 2
+    root = tmp_path / "mail"
+    write_thunderbird(root, {"Inbox": mail, "Old": mail[:1], "Sent": mail[:1], "Work": mail})
+    open_scan(program, root)
+    sources = program.parts.sources
+    top = sources.model.index(0, 0)
+    sources.treat(sources.model.index(1, 0, top), Treatment.PROTECT)
+    (root / "Old").rename(root / "Older 2")
+    (root / "Sent").unlink()
+
+    program.looking.scan()
+    wait_for(lambda: program.parts.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+    top = sources.model.index(0, 0)
+    rows = range(sources.model.rowCount(top))
+    shown = {
+        sources.model.index(row, 0, top).data(): sources.model.index(row, 1, top).data()
+        for row in rows
+    }
+    assert shown == {
+        "Inbox": "2",
+        "Older 2": "1",
+        "Sent\nNo longer there": "",
+        "Work": "2",
+    }
+    scanned = program.parts.review.scanned
+    assert scanned is not None
+    names = [held.folder.name for held in scanned.session.folders]
+    assert sources.protected(scanned.session).sum() == 1  # as it was by its former name
+    sources.protect_folder(scanned.session, names.index("Work"))
+    assert sources.protected(scanned.session).sum() == 3
+
+
+def test_the_sidebar_and_the_overview_count_the_same_messages(
+    program: Program, tmp_path: Path
+) -> None:
+    deleted = a_mail(BODY, number=3, X_Mozilla_Status="0009")
+    box = write_mbox(tmp_path / "Inbox", [house_mail(1, "Water", BODY)] * 2 + [deleted])
+
+    open_scan(program, box)
+
+    sources, scanned = program.parts.sources, program.parts.review.scanned
+    assert scanned is not None
+    assert sources.model.index(0, 1).data() == "2"
+    assert scanned.session.stats.messages == 2

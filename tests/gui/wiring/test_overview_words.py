@@ -12,7 +12,7 @@ from helpers.screens.scanned_mail import BODY
 
 from core.actions.ladder import StepTerms
 from core.actions.not_copies import find_not_copies
-from core.actions.overview import CauseCount, Overview, survey_mail
+from core.actions.overview import CauseCount, FolderOverlap, Overview, survey_mail
 from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
@@ -101,3 +101,12 @@ def test_while_words_hold_everything_back_the_page_says_that_it_waits(
     assert "keywords" in texts.title
     assert not texts.cards
     assert texts.sections, "what is known is shown"
+
+
+def test_a_folder_with_a_percent_sign_keeps_its_name(overview: Overview, facts: ListFacts) -> None:
+    named = replace(facts, where=("we%20ird", "%1#n\u00e4me"))
+    shared = replace(overview, overlaps=(FolderOverlap(0, 1, 3, 4),))
+
+    said = [bar.words for _, bars in page(shared, named).sections for bar in bars]
+
+    assert "we%20ird \u2192 also in %1#n\u00e4me" in said

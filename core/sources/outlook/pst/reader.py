@@ -28,6 +28,7 @@ from core.sources.outlook.mapi import (
     MESSAGE_CLASS,
     SEARCH_KEY,
     SIZE,
+    STATUS,
     is_mail_class,
     line_of,
     mapi_flags,
@@ -66,7 +67,7 @@ MAX_ANSWER_BYTES = 32 << 20  # more mail than this does not cross over in one an
 CHECK_S = 30.0  # so long a file is looked at for damage before it is told how far that went
 MAIL_CPU_S = 20  # processor time of one item, where the system can be asked to watch it
 
-_PROPERTIES = (MESSAGE_CLASS, FLAGS, SIZE, FLAG_STATUS, LAST_VERB)
+_PROPERTIES = (MESSAGE_CLASS, FLAGS, SIZE, FLAG_STATUS, LAST_VERB, STATUS)
 _DETAIL_CHARACTERS = 120
 _CODEPAGE = 1252
 

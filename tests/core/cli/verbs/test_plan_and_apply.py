@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.boxes.apple_mail import write_emlx
 from helpers.boxes.mailboxes import mbox_bytes, write_mbox
 from helpers.boxes.moving import (
     deliver,
@@ -430,3 +431,22 @@ def test_the_command_that_plan_prints_is_one_that_works(
     assert (program, plan in words) == ("twinsweep", True)
     assert any("--confirm" in word for word in words) == (letters == "aaa")
     assert main(words) == Exit.OK
+
+
+def test_a_plan_of_mail_that_can_only_be_read_says_so_and_leads_to_a_copy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    mail = write_emlx(tmp_path / "Inbox.mbox", [mail_bytes(letter) for letter in "abaac"])
+    report, plan = tmp_path / "r.json", tmp_path / "p.json"
+    assert main(["scan", str(mail), "--report", str(report), "-q"]) == Exit.OK
+    capsys.readouterr()
+
+    assert main(["plan", str(report), "-o", str(plan)]) == Exit.OK
+
+    said = capsys.readouterr().err
+    assert "Would leave 2 messages (" in said
+    assert " out of a cleaned copy, keep 1 copy." in said
+    assert "  2 can't be moved: this format is read-only: save a cleaned copy instead" in said
+    assert "Would move" not in said
+    assert f"twinsweep copy {plan} --to FOLDER --as mbox" in said

@@ -62,6 +62,7 @@ def test_the_state_of_a_mail() -> None:
         MessageFlag.SEEN | MessageFlag.DRAFT | MessageFlag.FLAGGED | MessageFlag.ANSWERED
     )
     assert mapi_flags(values({0x1081: 104, 0x1090: 1})) == MessageFlag.NONE
+    assert mapi_flags(values({0x0E17: 8 | 0x1000})) == MessageFlag.GHOST
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,14 @@ def test_checks_and_skipped_messages_are_facts(qtbot: QtBot) -> None:
     assert "63 messages skipped: It changed since the scan: scan again." in said
 
 
+def test_a_percent_sign_in_a_name_stays(qtbot: QtBot) -> None:
+    shrink = FolderShrink("/mail/we%20ird%30#n\u00e4me", "", 9_120, 2_800)
+
+    made = sheet(qtbot, needs_number=True, shrinks=(shrink,))
+
+    assert "Messages left in we%20ird%30#n\u00e4me: 2,800 of 9,120." in labels(made)
+
+
 @pytest.mark.parametrize(
     ("typed", "may_go"),
     [("", False), ("1283", False), ("1284", True), ("1,284", True), ("x", False)],

@@ -5,7 +5,7 @@ from pathlib import Path
 from helpers.boxes.mailboxes import mails
 from helpers.boxes.takeouts import write_takeout
 
-from core.model.sources import Treatment
+from core.model.sources import SourceKind, SourceSpec, Treatment
 from core.sources.registry import detect, open_source
 from gui.models.accounts.source_entries import (
     FolderEntry,
@@ -14,6 +14,7 @@ from gui.models.accounts.source_entries import (
     folder_treatments,
     level_separator,
     possible_treatment,
+    source_names,
 )
 
 
@@ -44,3 +45,17 @@ def test_from_a_cache_nothing_can_be_taken_whatever_is_wished(tmp_path: Path) ->
     assert held.treatment is Treatment.PROTECT
     assert possible_treatment(held, Treatment.SEARCH) is Treatment.PROTECT
     assert possible_treatment(held, Treatment.SKIP) is Treatment.SKIP
+
+
+def test_a_folder_with_several_kinds_of_mail_is_named_with_each() -> None:
+    both = [
+        SourceEntry(SourceSpec(kind, Path("/mail/big")), "big", ())
+        for kind in (SourceKind.MBOX, SourceKind.TAKEOUT)
+    ]
+    other = SourceEntry(SourceSpec(SourceKind.MBOX, Path("/mail/Inbox")), "Inbox", ())
+
+    assert source_names([*both, other]) == [
+        "big: Mailbox file (mbox)",
+        "big: Google Takeout",
+        "Inbox",
+    ]
