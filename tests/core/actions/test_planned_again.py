@@ -19,9 +19,6 @@ from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.actions.proving import ContentProver
 from core.actions.recollection import (
     CachedRecollection,
-    MessageContent,
-    WholeMessage,
-    WholeMessages,
 )
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.canonical import N_ASPECTS, Canonical
@@ -31,6 +28,8 @@ from core.job import NullJob
 from core.model.groups import Decision
 from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
+from core.scan import known
+from core.scan.known import MessageContent, WholeMessage, WholeMessages
 from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings
 from core.system.places import Places
@@ -127,7 +126,7 @@ def test_without_a_memory_and_where_nobody_tells_what_is_there_mail_is_read(
     reach.cache = cache
     cache.forget()
     assert (fetched(), fetched()) == (3, 0)
-    monkeypatch.setattr(recollection, "READER", recollection.READER + 1)
+    monkeypatch.setattr(known, "READER", known.READER + 1)
     assert (fetched(), fetched()) == (3, 0)
 
 
