@@ -220,11 +220,11 @@ def recall_contents(
             whole = known.get(mails.uid[row])
             if whole is not None and whole.size_bytes == mails.size_bytes[row]:
                 found[row] = whole.content.canonical
-    return _enter_contents(mails, found) if found else mails
+    return enter_contents(mails, found) if found else mails
 
 
-def _enter_contents(mails: MessageTable, found: Mapping[int, Canonical]) -> MessageTable:
-    """Enter canonical contents of some rows, by ascending row."""
+def enter_contents(mails: MessageTable, found: Mapping[int, Canonical]) -> MessageTable:
+    """Messages with the canonical contents of some, by ascending row."""
     rows = np.array(list(found), np.int64)
     proof, aspects, flags = mails.proof.copy("K"), mails.aspects.copy("K"), mails.flags.copy()
     aspects[rows] = np.array([one.aspects for one in found.values()], np.uint64)
