@@ -166,6 +166,7 @@ def make_plan(
     mails = PlannedMessageReader(session, opener, job, cache).read(rows)
     covers = CoverCheck(session, opener, job)
     made, late = _plan_moves(relate, safe, mails, terms, covers)
+    _note_lacking(late, mails, covers)
     if covers.proven:
         read = {row: mails.contents[row].canonical for row in sorted(mails.contents)}
         remember_read(enter_contents(session.mails, read), covers.proven, cache, session.settings)
@@ -199,6 +200,18 @@ def _take_over(
     left = tuple(one for n, one in enumerate(made) if n not in found.barred)
     spared = tuple(SkippedCopy(made[n].row, made[n].keep, why) for n in sorted(found.barred))
     return left, spared, found.merges
+
+
+def _note_lacking(
+    skipped: Sequence[SkippedCopy], mails: PlannedMessages, covers: CoverCheck
+) -> None:
+    """Of two messages with other files, neither is in the other, whatever their outlines told."""
+    for one in skipped:
+        for kept, gone in ((one.keep, one.row), (one.row, one.keep)):
+            if {kept, gone} <= mails.contents.keys():
+                files, others = (set(mails.content(row).attachments) for row in (kept, gone))
+                if others - files:
+                    covers.proven.setdefault((kept, gone), None)
 
 
 def _note_identical(made: Sequence[_PlannedMove], cache: FingerprintCache) -> None:
