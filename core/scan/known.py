@@ -103,7 +103,7 @@ class FolderMemory:
         return self._cache.get(f"{self._key}#{self._n_pieces}", str(validity))
 
 
-def find_known(listing: Listing, rows: list[Columns]) -> NDArray[np.bool_]:
+def find_known(listing: Listing, rows: Sequence[Columns]) -> NDArray[np.bool_]:
     """(n,) which messages of a listing have a row, of a message of the same size."""
     sizes: dict[str, int] = {}
     for columns in rows:
