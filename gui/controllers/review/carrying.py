@@ -149,7 +149,8 @@ def unmark_disproved(choices: Choices, before: Session, now: Session, to_now: In
         _, verdict, found = relate_rows(
             session, a, b, threshold=choices.threshold, detectors=choices.detectors
         )
-        return (found & np.uint32(Difference.UNVERIFIED)) != 0, verdict == Verdict.IDENTICAL
+        unverified = (found & np.uint32(Difference.UNVERIFIED)) != 0
+        return (verdict == Verdict.SAME_TEXT) & unverified, verdict == Verdict.IDENTICAL
 
     was_open, _ = look(before, back[kept], back[rows])
     is_open, is_same = look(now, kept, rows)
