@@ -83,7 +83,8 @@ def _to_look_at(groups: Groups, taken: StepRows, n_rows: int) -> Int64s:
     kept = np.repeat(groups.kept, np.diff(groups.starts))
     is_kept_now = gone[kept] & (stays_for[kept] == groups.members)
     found = np.isin(groups.verdict, _TO_LOOK_AT) & ~is_kept_now
-    return groups.members[found].astype(np.int64)
+    rows: Int64s = groups.members[found].astype(np.int64)
+    return rows
 
 
 def _unverified(stars: Groups) -> Int64s:
