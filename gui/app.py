@@ -372,6 +372,7 @@ class Program(QObject):
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.moving.mail_changed.connect(self.refreshing.refresh)
         self.moving.busied.connect(self.refreshing.follow_moves)
+        self.moving.learned.connect(self.refreshing.refresh)
         self.refreshing.refreshed.connect(self.finding.follow_scan)
         self.refreshing.refreshed.connect(self.looking.tell_of_memory)
         self.moving.mail_changed.connect(self.accounts.look_again)

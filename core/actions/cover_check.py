@@ -12,6 +12,7 @@ from core.errors import ServerError, SourceError
 from core.job import Job
 from core.match.cover.proof import CoverContent, prove_content
 from core.model.covers import CoverProof
+from core.model.groups import Verdict
 from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.ports import Sources
@@ -22,11 +23,16 @@ MOST_HELD = 64  # contents at once
 
 
 class CoverCheck:
-    """Proves pairs of rows of a scan; used in one thread."""
+    """Proves pairs of rows of a scan; used in one thread.
+
+    Attributes:
+        proven: What was found of each pair (row that stays, other row) so far.
+    """
 
     def __init__(self, session: Session, stores: Sources, job: Job) -> None:
         self._session, self._stores, self._job = session, stores, job
         self._held: OrderedDict[int, CoverContent | None] = OrderedDict()
+        self.proven: dict[tuple[int, int], Verdict | None] = {}
 
     def prove(self, kept: int, gone: int) -> CoverProof | None:
         """Whether one row covers the other; None where one of them cannot be read now.
@@ -41,7 +47,9 @@ class CoverCheck:
         one, other = self._content(kept), self._content(gone)
         if one is None or other is None:
             return None
-        return prove_content(one, other, floor_words=self._session.settings.floor_words)
+        proof = prove_content(one, other, floor_words=self._session.settings.floor_words)
+        self.proven[kept, gone] = proof.verdict
+        return proof
 
     def _content(self, row: int) -> CoverContent | None:
         if row not in self._held:

@@ -13,7 +13,6 @@ from typing import assert_never
 
 import numpy as np
 
-from core.actions.recollection import MessageContent, WholeMessage, WholeMessages
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
@@ -27,6 +26,7 @@ from core.model.table import MessageTable, SessionFolder
 from core.ports import FingerprintCache, MailSource, Sources
 from core.scan.folders import as_remote
 from core.scan.gather import cut_into_chunks
+from core.scan.known import MessageContent, WholeMessage, WholeMessages
 from core.scan.read_outlines import OutlineTask, read_outlines, unpack_result
 from core.scan.rows import Columns
 from core.scan.session import Session

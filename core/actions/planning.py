@@ -39,11 +39,26 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.seeds import KnownBulk
 from core.model.sources import SourceKind
 from core.ports import FingerprintCache, Sources
+from core.scan.cover.finding import remember_read
+from core.scan.known import enter_contents
 from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
 from core.sources.plan_folders import PlanPlaces
 from core.sources.registry import Stores
 
 SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
+# What a scan sees in outlines of messages on servers; all else, only the whole messages tell.
+_TOLD_BY_OUTLINES = (
+    Difference.TEXT
+    | Difference.SUBJECT
+    | Difference.SENDER
+    | Difference.SENDER_NAME
+    | Difference.SENT_TIME
+    | Difference.THREAD
+    | Difference.LIST
+    | Difference.LINK
+    | Difference.MORE_ATTACHMENTS
+    | Difference.LESS_ATTACHMENTS
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,12 +99,15 @@ class PlanResult:
     Attributes:
         rows: The row of each move's mail, in the order of the moves.
         differs: In what each of them differs from the one that stays.
+        learned: Messages on servers were read whole that the scan knew by outline: the next one
+            knows more of them.
     """
 
     plan: Plan
     skipped: tuple[SkippedCopy, ...]
     rows: tuple[int, ...] = ()
     differs: tuple[Difference, ...] = ()
+    learned: bool = False
 
 
 class _PlannedMove(NamedTuple):
@@ -148,6 +166,10 @@ def make_plan(
     mails = PlannedMessageReader(session, opener, job, cache).read(rows)
     covers = CoverCheck(session, opener, job)
     made, late = _plan_moves(relate, safe, mails, terms, covers)
+    _note_lacking(late, mails, covers)
+    if covers.proven:
+        read = {row: mails.contents[row].canonical for row in sorted(mails.contents)}
+        remember_read(enter_contents(session.mails, read), covers.proven, cache, session.settings)
     made, unflagged, merges = _take_over(session, made, terms, opener, job)
     late += unflagged
     _note_identical(made, cache)
@@ -155,7 +177,13 @@ def make_plan(
     sizes = _folder_sizes(session, moves)
     plan = Plan(secrets.token_hex(8), int(time.time()), moves, sizes, merges)
     differs = tuple(one.differs for one in made)
-    return PlanResult(plan, skipped + barred + late, tuple(one.row for one in made), differs)
+    return PlanResult(
+        plan,
+        skipped + barred + late,
+        tuple(one.row for one in made),
+        differs,
+        any(not session.mails.proof[row].any() for row in mails.contents),
+    )
 
 
 def _take_over(
@@ -178,6 +206,18 @@ def _take_over(
     left = tuple(one for n, one in enumerate(made) if n not in found.barred)
     spared = tuple(SkippedCopy(made[n].row, made[n].keep, why) for n in sorted(found.barred))
     return left, spared, found.merges
+
+
+def _note_lacking(
+    skipped: Sequence[SkippedCopy], mails: PlannedMessages, covers: CoverCheck
+) -> None:
+    """Of two messages with other files, neither is in the other, whatever their outlines told."""
+    for one in skipped:
+        for kept, gone in ((one.keep, one.row), (one.row, one.keep)):
+            if {kept, gone} <= mails.contents.keys():
+                files, others = (set(mails.content(row).attachments) for row in (kept, gone))
+                if others - files:
+                    covers.proven.setdefault((kept, gone), None)
 
 
 def _note_identical(made: Sequence[_PlannedMove], cache: FingerprintCache) -> None:
@@ -242,8 +282,10 @@ def _plan_moves(
             reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
         in_scope = d.by == BY_HAND or why in terms.scope
         asked = told & Difference.UNVERIFIED or why in COVERED  # what only a chosen step takes
-        if reason is None and asked and not in_scope:
-            unread = bool(told & Difference.UNVERIFIED)
+        # A rule may have marked it before they were read whole, for an earlier plan.
+        unseen = _told_by_the_whole(mails, d.keep, row, why, said)
+        if reason is None and (asked or unseen) and not in_scope:
+            unread = unseen or bool(told & Difference.UNVERIFIED)
             reason = RefusalKind.DIFFERS if unread else RefusalKind.VERDICT
         if reason is not None:
             skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))
@@ -276,6 +318,17 @@ def _verify_whole(
     found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
     beside = differs & ~Difference.UNVERIFIED
     return (verdict, beside | found) if found else (Verdict.IDENTICAL, beside)
+
+
+def _told_by_the_whole(
+    mails: PlannedMessages, keep: int, row: int, verdict: Verdict, differs: Difference
+) -> bool:
+    """Whether two messages on servers looked the same until they were read whole."""
+    if verdict is not Verdict.SAME_TEXT or mails.contents.keys().isdisjoint((keep, row)):
+        return False
+    found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
+    told = differs & _TOLD_BY_OUTLINES | found & Difference.MESSAGE_ID
+    return not told
 
 
 def _verify_cover(

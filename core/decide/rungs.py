@@ -65,8 +65,26 @@ def measure_ladder(
             taken.append(ladder.count(PROVEN_STEPS[:n]))
         enter(step, taken[-1].rows, taken[-1].stars)
     enter(Step.SERIES, series)
-    enter(Step.SIMILAR, groups.members[np.isin(groups.verdict, _TO_LOOK_AT)].astype(np.int64))
+    enter(Step.SIMILAR, _to_look_at(groups, taken[-1], len(free)))
     return tuple(rungs), tuple(taken)
+
+
+def _to_look_at(groups: Groups, taken: StepRows, n_rows: int) -> Int64s:
+    """The members that a person has to compare once all proven steps are taken.
+
+    Steps choose who stays by more rules than groups do. Where a group's kept message went, the one
+    that it went for takes its place, and is nothing to compare.
+    """
+    stays_for = np.full(n_rows, -1, np.int64)
+    stars = taken.stars
+    stays_for[stars.members] = np.repeat(stars.kept, np.diff(stars.starts))
+    gone = np.zeros(n_rows, np.bool_)
+    gone[taken.rows] = True
+    kept = np.repeat(groups.kept, np.diff(groups.starts))
+    is_kept_now = gone[kept] & (stays_for[kept] == groups.members)
+    found = np.isin(groups.verdict, _TO_LOOK_AT) & ~is_kept_now
+    rows: Int64s = groups.members[found].astype(np.int64)
+    return rows
 
 
 def _unverified(stars: Groups) -> Int64s:

@@ -20,6 +20,7 @@ from core.scan.folders import FolderReading, problems_of
 from core.scan.known import FolderMemory, find_known, uids_of
 from core.scan.rows import Columns, problem_columns
 from core.scan.table import order_rows
+from core.scan.words import sign_left
 from core.server_ports import RemoteSource
 
 # What the server says of a message; what its headers say of the same is some other store's.
@@ -122,7 +123,9 @@ def open_account_folder(
     listing = source.list_folder(read.folder, last, job)
     if listing is not last:
         memory.keep_listing(listing)
-    rows = memory.rows(listing.validity)
+    rows: list[Columns] = [
+        sign_left(dict(columns), job) for columns in memory.rows(listing.validity)
+    ]
     places = {uid: at for at, uid in enumerate(uids_of(listing))}
     account_folder = AccountFolder(read, source, memory, listing, places, rows)
     known = find_known(listing, rows)

@@ -26,6 +26,7 @@ from core.scan.read_outlines import OutlineTask, read_outlines, unpack_result
 from core.scan.table import n_rows
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
+from core.scan.words import sign_left
 from core.settings import ReadSettings
 from core.system.pool import AttentiveJob, CrashedItem, ordered_map
 
@@ -247,7 +248,7 @@ class RemoteGatherer:
         """Keep the rows of a batch, and note what more is needed."""
         columns, parts, whole = unpack_result(result)
         if n_rows(columns):
-            batch.account_folder.add(self._shelf.taken_from(columns))
+            batch.account_folder.add(sign_left(self._shelf.taken_from(columns), self._job))
         needed = dict.fromkeys(parts, batch.again) | dict.fromkeys(whole, True)
         self._needs += [
             _Need(batch.account_folder, batch.outlines[number], whole=all_of_it)

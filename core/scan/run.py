@@ -46,6 +46,7 @@ from core.scan.folders import (
 )
 from core.scan.gather import Gatherer
 from core.scan.infer import infer_attachments
+from core.scan.known import recall_contents
 from core.scan.remote import RemoteGatherer
 from core.scan.seen_twice import mark_seen_twice
 from core.scan.session import Session
@@ -53,7 +54,7 @@ from core.scan.table import barred_rows, join_chunks
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.server_ports import RemoteSource
-from core.settings import FLOOR_SCORE, MatchSettings, Settings
+from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings, Settings
 from core.sources.registry import Stores
 from core.system.free_memory import return_free_memory
 from core.system.pool import AttentiveJob
@@ -118,13 +119,13 @@ def scan(  # noqa: PLR0913 - what differs from one scan to the next
         local.gather([read for read in reads if read.remote is None])
         tally.watch(None)
         remote.gather()
-        mails, views, told = _build_table(reads)
+        mails, views, told = _build_table(reads, cache, settings.read)
         clock.lap("read")
         joiner = _Joiner(settings.match, cache, job)
         links = joiner.links(mails)
         clock.lap("match")
         while remote.settle(_places(mails, find_disputes(mails, links, told))):
-            mails, views, told = _build_table(reads)
+            mails, views, told = _build_table(reads, cache, settings.read)
             links = joiner.links(mails)
     remote.save()
     clock.lap("settle")
@@ -231,7 +232,7 @@ class _Clock:
 
 
 def _build_table(
-    reads: Sequence[FolderReading],
+    reads: Sequence[FolderReading], cache: FingerprintCache, settings: ReadSettings
 ) -> tuple[MessageTable, SeenTwice, NDArray[np.bool_]]:
     """All messages that were read, with what their places and each other say of them.
 
@@ -240,6 +241,7 @@ def _build_table(
     """
     if any(read.remote for read in reads):  # may be built again, of more
         table = join_chunks([chunk for read in reads for chunk in numbered_chunks(read)])
+        table = recall_contents(table, reads, cache, settings)
     else:
         table = join_chunks(hand_over_chunks(reads))
     return _complete_table(table, reads)

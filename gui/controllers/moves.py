@@ -94,6 +94,7 @@ class MovesController(QObject):
         progressed: The latest `Progress` of it.
         held: Whether it stands still, once it was paused.
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
+        learned: A plan read messages whole, so that a scan now says more of them.
         plan_written: An `ExportedPlan`. plan_not_written: The `OSError` of its file.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
@@ -116,6 +117,7 @@ class MovesController(QObject):
     progressed = Signal(object)
     held = Signal(bool)
     reviewed = Signal(object)
+    learned = Signal()
     plan_written = Signal(object)
     plan_not_written = Signal(object)
     ended = Signal(object)
@@ -202,15 +204,17 @@ class MovesController(QObject):
     ) -> None:
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
 
-        def work(job: Job) -> tuple[Plan, Review, PlannedRows]:
+        def work(job: Job) -> tuple[Plan, Review, PlannedRows, bool]:
             planned = self._make_plan(session, decisions, terms, job)
             rows = PlannedRows(planned.plan.id, np.array(planned.rows, np.int32))
-            return planned.plan, _review(planned, self._safety, terms), rows
+            return planned.plan, _review(planned, self._safety, terms), rows, planned.learned
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
-                self._plan, review, self._planned = made
+                self._plan, review, self._planned, learned = made
                 self.reviewed.emit(review)
+                if learned:  # behind the review: what it carries out is of the present scan
+                    self.learned.emit()
 
         self._do(work, then, Activity.PLANNING)
 

@@ -69,6 +69,7 @@ class Moving(QObject):
     Signals:
         mail_changed: Mail was moved or put back: what is on screen is out of date.
         busied: Whether something is being done to mail.
+        learned: A plan read messages whole: what is on screen says less of them.
         held_back: Nothing may be moved before the mail is searched for the user's keywords.
         plan_written, plan_not_written: An `ExportedPlan`; the `OSError` of its file.
         crashed: An exception of ours.
@@ -76,6 +77,7 @@ class Moving(QObject):
 
     mail_changed = Signal()
     busied = Signal(bool)
+    learned = Signal()
     held_back = Signal()
     plan_written = Signal(object)
     plan_not_written = Signal(object)
@@ -148,6 +150,7 @@ class Moving(QObject):
         moves.progressed.connect(self._meter.show)
         moves.held.connect(self._parts.window.progress.show_held)
         moves.reviewed.connect(self._review)
+        moves.learned.connect(self.learned)
         moves.plan_written.connect(self.plan_written)
         moves.plan_not_written.connect(self.plan_not_written)
         moves.ended.connect(self._on_moved)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import write_mbox
-from helpers.mail.sample_mail import house_mail
+from helpers.mail.sample_mail import a_mail, house_mail
+from helpers.mail.varied_mail import with_file
 from helpers.screens.account_screens import (
     add_account,
     add_known_account,
@@ -26,7 +27,9 @@ from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit
 
 from core.accounts import files
+from core.decide.ladder import Step
 from core.job import Progress, Stage
+from core.model.groups import Difference, Verdict
 from gui.app import Program
 from gui.dialogs.accounts.account import AccountDialog
 from gui.dialogs.accounts.password import PasswordDialog
@@ -145,6 +148,57 @@ def test_copies_across_account_and_file_go_to_the_trash_of_the_account_and_back(
     assert mailbox.hashes() == before
     assert not mailbox.mails("Trash")
     wait_for(lambda: not program.parts.scan.is_busy)
+
+
+def exact_copies(program: Program) -> str:
+    """What the overview says of exact copies once it is counted."""
+    wait_for(lambda: not program.parts.scan.is_busy and not program.parts.review.is_sorting)
+    program.overviewing.open()
+    wait_for(lambda: bool(program.window.overview.steps))
+    return program.window.overview.title.text()
+
+
+def test_what_a_review_found_to_differ_is_promised_no_more(
+    open_program: Callable[..., Program], person: Person
+) -> None:
+    """Three messages with a file each; of two copies of the one, one has other bytes in it."""
+    one, other, lone = (
+        with_file(a_mail(f"{WORDS[n]} " * 40, number=n), n, size=60_000).as_bytes()
+        for n in range(3)
+    )
+    unlike = with_file(a_mail(f"{WORDS[1]} " * 40, number=1), 9, size=60_000).as_bytes()
+    person.deliver("INBOX", [one, one, other, unlike, lone])
+    program = open_program()
+    add_account(program, person)
+    scan_all(program)
+    assert "Up to 2 exact copies" in exact_copies(program)
+
+    sheets = when_open(ReviewSheet, lambda sheet: press(sheet, "Cancel"))
+    program.window.overview.steps[Step.EXACT].click()
+    wait_for(lambda: bool(sheets))
+    wait_for(lambda: "1 exact copy in" in exact_copies(program))
+    board = program.parts.review.board
+    assert board is not None
+    found = dict(zip(board.groups.verdict.tolist(), board.groups.differs.tolist(), strict=True))
+    assert found == {
+        Verdict.IDENTICAL: Difference.NONE, Verdict.SAME_TEXT: Difference.STRUCTURE,
+    }  # fmt: skip
+
+    program.looking.scan()
+    assert "1 exact copy in" in exact_copies(program)
+
+    again = open_program()
+    (account,) = program.parts.sources.naming.accounts.values()
+    again.parts.reach.secrets.put(account, person.password)
+    start_accounts(again)
+    scan_all(again)
+    assert "1 exact copy in" in exact_copies(again)
+    move = again.window.overview.steps[Step.EXACT]
+    when_open(ReviewSheet, lambda sheet: press(sheet, "Move 1"))
+    move.click()
+    wait_for(lambda: "moved" in again.window.banner.text)
+    assert len(person.mails("Trash")) == 1
+    wait_for(lambda: not again.parts.scan.is_busy)
 
 
 def groups(program: Program) -> list[list[int]]:

@@ -98,9 +98,7 @@ def find_units(
         whole &= ~remote
     served = ~whole & (mails.text_entry != 0)
     wanted = np.flatnonzero(~never & (whole | served))
-    extra = mix_columns(mails.message_id_key[wanted], _header_keys(mails)[wanted])
-    first = np.where(whole[wanted], mails.proof[wanted, 0], 0)
-    second = np.where(whole[wanted], mails.proof[wanted, 1] ^ extra, 0)
+    first, second = (content_names(mails, wanted) * whole[wanted, None]).T
     lone = np.where(whole[wanted], 0, wanted + 1)  # nobody knows what these have in common
     order = np.lexsort((wanted, lone, second, first))
     keys = first[order], second[order], lone[order]
@@ -112,6 +110,15 @@ def find_units(
     of_row[wanted] = unit
     heads = order[new]
     return Units(wanted[heads], of_row, np.column_stack([first[heads], second[heads]]))
+
+
+def content_names(mails: MessageTable, rows: Int64s) -> UInt64s:
+    """(k, 2) what the content of some messages is, wherever they lie; 0 where nobody knows it."""
+    proof = mails.proof[rows]
+    extra = mix_columns(mails.message_id_key[rows], _header_keys(mails)[rows])
+    names = np.column_stack([proof[:, 0], proof[:, 1] ^ extra])
+    names[~proof.any(axis=1)] = 0
+    return names
 
 
 def mix_columns(*columns: UInt64s) -> UInt64s:

@@ -2,12 +2,13 @@
 
 Candidates are told by columns (`core.match.cover.candidates`); each is proven by the bytes of both
 messages, in the workers. Of mail on servers these are not at hand: there the texts in normal form,
-the outlines of attachments and the headers have to fit, and the pair is called unverified.
+the outlines of attachments and the headers have to fit, and the pair is called unverified. What
+a plan proved of such a pair by their bytes, or could not, is remembered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,9 +20,11 @@ from core.match.cover.candidates import (
     Units,
     candidate_pairs,
     connected_labels,
+    content_names,
     find_units,
 )
 from core.model.covers import Covers, no_covers
+from core.model.groups import Verdict
 from core.model.mail import MessageFlag
 from core.model.sources import FolderRole, MessageKey, Stub
 from core.model.table import MessageTable
@@ -41,6 +44,8 @@ from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.system.pool import CrashedItem, ordered_map
 
+_READ = "covers:read"  # the key of what plans proved of messages on servers
+MOST_READ = 1 << 18  # such pairs; beyond, only those of the latest plan are kept
 COVERER = 6  # raise it when other pairs are proven than before: old entries no longer fit
 # A large message is read for each task that it is in, and a task holds all of its own: so many
 # bytes. So many pairs, for small mail to keep all workers busy.
@@ -96,9 +101,7 @@ def find_covers(
     proven = whole[covered] & whole[by]
     first, second = name_pairs(units.name, covered, by)
     key = f"covers:of:{shelves.sources}"
-    version = (
-        f"{COVERER} {settings.floor_words} {settings.max_text_bytes} {settings.max_message_bytes}"
-    )
+    version = _version(settings)
     verdict = memory_from_columns(shelves.cache.get(key, version)).find(first, second)
     verdict[~proven] = UNKNOWN
     open_ones = np.flatnonzero(proven & (verdict == UNKNOWN))
@@ -108,11 +111,74 @@ def find_covers(
         memory = remember_pairs(first[proven], second[proven], verdict[proven])
         shelves.cache.put(key, version, memory_to_columns(memory))
         shelves.cache.flush()
-    told = np.flatnonzero(~proven)
+    read = _recall_read(mails, units.rows, (covered, by), shelves.cache, version)
+    verdict[~proven] = read[~proven]
+    told = np.flatnonzero(~proven & (verdict == UNKNOWN))
     rows = units.rows[covered[told]], units.rows[by[told]]
     verdict[told] = prove_served(mails, *rows, shelves.texts, settings, job)
     holds = np.flatnonzero(verdict < NOT_COVERED)
-    return _spread(units, (covered[holds], by[holds]), verdict[holds], ~proven[holds])
+    unverified = np.zeros(len(covered), np.bool_)
+    unverified[told] = True
+    return _spread(units, (covered[holds], by[holds]), verdict[holds], unverified[holds])
+
+
+def remember_read(
+    mails: MessageTable,
+    proven: Mapping[tuple[int, int], Verdict | None],
+    cache: FingerprintCache,
+    settings: ReadSettings,
+) -> None:
+    """Remember what was proven of messages on servers by their bytes, for every later scan.
+
+    Args:
+        mails: Messages, with the contents of those that were read whole.
+        proven: By the rows of the one that stays and of the other: as what it is covered; None:
+            it is not.
+        cache: Where it is remembered.
+        settings: How they were read.
+    """
+    by, covered = np.array(list(proven), np.int64).T
+    names = content_names(mails, np.concatenate([covered, by]))
+    count = np.arange(len(covered))
+    known = names[: len(count)].any(axis=1) & names[len(count) :].any(axis=1)
+    first, second = name_pairs(names, count, count + len(count))
+    verdict = np.array([NOT_COVERED if v is None else int(v) for v in proven.values()], np.uint8)
+    version = _version(settings)
+    former = memory_from_columns(cache.get(_READ, version))
+    whole = remember_pairs(first[known], second[known], verdict[known])
+    new = ~np.isin(former.first, whole.first)
+    if new.sum() + len(whole.first) <= MOST_READ:
+        whole = remember_pairs(
+            np.concatenate([former.first[new], whole.first]),
+            np.concatenate([former.second[new], whole.second]),
+            np.concatenate([former.verdict[new], whole.verdict]),
+        )
+    cache.put(_READ, version, memory_to_columns(whole))
+    cache.flush()
+
+
+def _recall_read(
+    mails: MessageTable,
+    rows: Int64s,
+    pairs: tuple[Int64s, Int64s],
+    cache: FingerprintCache,
+    version: str,
+) -> Verdicts:
+    """(k,) what plans proved of pairs of some rows by their bytes; else `UNKNOWN`."""
+    memory = memory_from_columns(cache.get(_READ, version))
+    if not len(memory.first):
+        return np.full(len(pairs[0]), UNKNOWN, np.uint8)
+    names = content_names(mails, rows)
+    found = memory.find(*name_pairs(names, *pairs))
+    known = (names[:, 0] | names[:, 1]) != 0
+    found[~(known[pairs[0]] & known[pairs[1]])] = UNKNOWN
+    return found
+
+
+def _version(settings: ReadSettings) -> str:
+    """Everything that shapes what is proven."""
+    read = settings.floor_words, settings.max_text_bytes, settings.max_message_bytes
+    return " ".join(map(str, (COVERER, *read)))
 
 
 def _prove(

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from core.actions.not_copies import content_digests
 from core.columns import Int32s
 from core.job import Job
+from core.model.groups import Difference, Verdict
 from core.model.sources import SourceKind
-from core.scan.session import Session
-from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices
+from core.scan.session import Session, relate_rows
+from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices, unmark_rows
 from gui.models.results.facts import Bools
 
 NOWHERE = -1
@@ -128,6 +129,32 @@ def carry_choices(choices: Choices, to_now: Int32s, onto: Choices) -> Choices:
         as_template=_carry(choices.as_template, rows, now, onto.as_template),
         ignored=frozenset(ignored),
     )
+
+
+def unmark_disproved(choices: Choices, before: Session, now: Session, to_now: Int32s) -> Choices:
+    """Take away what rules marked because nothing known differed, where now something does.
+
+    A plan read such messages whole meanwhile, and would not move them.
+    """
+    marked = choices.marked_of != NOT_MARKED
+    rows = np.flatnonzero(marked & ~choices.as_template & (choices.rule != 0)).astype(np.int32)
+    if not len(rows):
+        return choices
+    back, kept = turn_round(to_now, len(choices.marked_of)), choices.marked_of[rows]
+    known = (back[rows] != NOWHERE) & (back[kept] != NOWHERE)
+    rows, kept = rows[known], kept[known]
+
+    def look(session: Session, a: Int32s, b: Int32s) -> tuple[Bools, Bools]:
+        """Which pairs were not fully compared yet; which are proven to be one."""
+        _, verdict, found = relate_rows(
+            session, a, b, threshold=choices.threshold, detectors=choices.detectors
+        )
+        unverified = (found & np.uint32(Difference.UNVERIFIED)) != 0
+        return (verdict == Verdict.SAME_TEXT) & unverified, verdict == Verdict.IDENTICAL
+
+    was_open, _ = look(before, back[kept], back[rows])
+    is_open, is_same = look(now, kept, rows)
+    return unmark_rows(choices, rows[was_open & ~is_open & ~is_same])
 
 
 def _renumber(rules: NDArray[np.uint8], numbers: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -17,7 +17,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.columns import Int32s, Int64s
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups, with_members
 from core.scan.session import Session, relate_rows, without_rows
-from gui.controllers.review.carrying import NOWHERE, RowNumbers, carry_choices, turn_round
+from gui.controllers.review.carrying import (
+    NOWHERE,
+    RowNumbers,
+    carry_choices,
+    turn_round,
+    unmark_disproved,
+)
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.not_copies import RecalledPairs
 from gui.controllers.review.steps import MoveSteps, Step
@@ -257,6 +263,8 @@ class ReviewController(QObject):
         to_now: Where each message of the former scan is in this one, or -1.
         """
         choices = carry_choices(self._choices, to_now, self._undecided(scanned))
+        if self._scanned is not None:
+            choices = unmark_disproved(choices, self._scanned.session, scanned.session, to_now)
         self._n_scans += 1
         self._numbers = self._numbers.follow(to_now, self._n_scans)
         limits = ReviewLimits(protected, of_folders=of_folders)

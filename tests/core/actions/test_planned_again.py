@@ -5,34 +5,43 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import ACCOUNT, MemoryReach, with_crlf
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from helpers.mail.varied_mail import varied_mails, with_file
 
 from core.actions import recollection
+from core.actions.ladder import StepTerms, survey_ladder
+from core.actions.not_copies import find_not_copies
 from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
 from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.actions.proving import ContentProver
 from core.actions.recollection import (
     CachedRecollection,
-    MessageContent,
-    WholeMessage,
-    WholeMessages,
 )
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.canonical import N_ASPECTS, Canonical
+from core.decide.build import MarkPolicy
+from core.decide.keep import KeepPreferences
+from core.decide.rungs import Rung
 from core.errors import ServerOffline
 from core.identity import identity
 from core.job import NullJob
-from core.model.groups import Decision
+from core.model.groups import ALL_DETECTORS, Decision, Difference, Verdict
 from core.model.mail import MessageFlag
+from core.model.refusals import RefusalKind
 from core.model.sources import MessageKey, RawMessage, Stub
-from core.scan.session import Session, cut_groups
-from core.settings import ReadSettings
+from core.scan import known
+from core.scan.known import MessageContent, WholeMessage, WholeMessages
+from core.scan.run import scan
+from core.scan.session import Session, cut_groups, relate_rows
+from core.settings import ReadSettings, Settings
+from core.sources.registry import detect
 from core.system.places import Places
 
 pytestmark = pytest.mark.slow
@@ -127,7 +136,7 @@ def test_without_a_memory_and_where_nobody_tells_what_is_there_mail_is_read(
     reach.cache = cache
     cache.forget()
     assert (fetched(), fetched()) == (3, 0)
-    monkeypatch.setattr(recollection, "READER", recollection.READER + 1)
+    monkeypatch.setattr(known, "READER", known.READER + 1)
     assert (fetched(), fetched()) == (3, 0)
 
 
@@ -233,6 +242,134 @@ def test_a_reader_says_of_recalled_mail_what_it_said_of_fetched(reach: MemoryRea
 
     assert again.items == first.items
     assert [again.content(row) for row in range(4)] == [first.content(row) for row in range(4)]
+
+
+# --- and known by every later scan ---------------------------------------------------------------
+
+
+def sent_to(receiver: str) -> bytes:
+    mail = with_file(a_mail(OTHER, number=3), 1)
+    del mail["To"]
+    mail["To"] = receiver
+    return mail.as_bytes()
+
+
+def rung(session: Session) -> Rung:
+    """What the first step of the ladder promises."""
+    nothing = np.zeros(len(session.mails.flags), np.bool_)
+    terms = StepTerms(
+        ALL_DETECTORS, MarkPolicy(), KeepPreferences(nothing), find_not_copies(session.mails, ())
+    )
+    groups = cut_groups(session, 0.6)
+    return survey_ladder(session, groups, terms, np.zeros(0, np.int64)).rungs[0]
+
+
+def verdicts(session: Session) -> list[tuple[Verdict, Difference]]:
+    groups = cut_groups(session, 0.6)
+    pairs = zip(groups.verdict.tolist(), groups.differs.tolist(), strict=True)
+    return [(Verdict(verdict), Difference(differs)) for verdict, differs in pairs]
+
+
+def by_rule(
+    reach: MemoryReach, session: Session, *gone: int, terms: PlanTerms | None = None
+) -> PlanResult:
+    decisions = [Decision(0, gone, "oldest")]
+    return make_plan(
+        session,
+        decisions,
+        terms or PlanTerms(0.6),
+        job=NullJob(),
+        stores=reach.stores,
+        cache=reach.cache,
+    )
+
+
+@pytest.fixture
+def alike(cache: SqliteCache) -> MemoryReach:
+    """A mail, a copy of it, and one to somebody else, which no outline tells."""
+    made = MemoryReach(cache)
+    made.server.put(
+        "INBOX", *(sent_to(name) for name in ("a@b.example", "a@b.example", "c@d.example"))
+    )
+    return made
+
+
+def test_what_a_plan_found_to_differ_is_promised_by_no_later_scan(alike: MemoryReach) -> None:
+    before = alike.scan()
+    assert (rung(before).messages, rung(before).unverified) == (2, 2)
+
+    plan = by_rule(alike, before, 1, 2)
+    after = alike.scan()
+
+    assert plan.learned
+    assert [one.reason.kind for one in plan.skipped] == [RefusalKind.DIFFERS]
+    assert (rung(after).messages, rung(after).unverified) == (1, 0)
+    assert [differs & ~Difference.UNVERIFIED for _, differs in verdicts(after)] == [
+        Difference.NONE, Difference.RECIPIENTS,
+    ]  # fmt: skip
+    assert alike.server.asked.whole == []
+    assert not by_rule(alike, after, 1).learned
+
+
+def test_a_rules_mark_from_before_does_not_move_what_was_found_to_differ(
+    alike: MemoryReach,
+) -> None:
+    by_rule(alike, alike.scan(), 1, 2)
+    alone = PlanTerms(0.6, scope=frozenset({Verdict.IDENTICAL}))
+
+    again = by_rule(alike, alike.scan(), 1, 2, terms=alone)
+
+    assert [one.row for one in again.skipped] == [2]
+    assert [one.reason.kind for one in again.skipped] == [RefusalKind.DIFFERS]
+    assert again.rows == (1,)
+
+
+def test_a_copy_in_a_file_is_held_against_the_whole_message(
+    alike: MemoryReach, tmp_path: Path
+) -> None:
+    box = write_mbox(tmp_path / "box", [sent_to("a@b.example")])
+    alike.specs.append(detect(box))
+    by_rule(alike, alike.scan(), 1, 2, 3)
+
+    assert rung(alike.scan()) == replace(rung(alike.scan()), messages=2, unverified=0)
+
+
+def test_what_cannot_be_known_whole_is_said_to_be_incomplete(alike: MemoryReach) -> None:
+    deep = with_file(a_mail(OTHER, number=3), 1, size=90_000)
+    alike.server.put("Archive", deep, deep)
+    settings = Settings(read=ReadSettings(max_message_bytes=1 << 16))
+
+    def scanned() -> Session:
+        return scan(
+            alike.specs[:1],
+            settings=settings,
+            cache=alike.cache,
+            job=NullJob(),
+            stores=alike.stores,
+        )
+
+    session = scanned()
+    rows = np.flatnonzero(session.mails.size_bytes > 90_000).tolist()
+    decisions = [Decision(rows[0], (rows[1],), "oldest")]
+    make_plan(
+        session, decisions, PlanTerms(0.6), job=NullJob(), stores=alike.stores, cache=alike.cache
+    )
+    after = scanned()
+
+    _, verdict, differs = relate_rows(
+        after, np.array(rows[:1], np.int32), np.array(rows[1:], np.int32), threshold=0.6
+    )
+    assert verdict.tolist() == [Verdict.SAME_TEXT]
+    assert Difference(int(differs[0])) == Difference.INCOMPLETE
+
+
+def test_another_message_under_an_old_number_is_not_taken_for_what_was_read(
+    alike: MemoryReach,
+) -> None:
+    by_rule(alike, alike.scan(), 1, 2)
+    alike.server.boxes["INBOX"].validity = 8
+
+    assert rung(alike.scan()).unverified == 2
 
 
 def test_an_account_that_is_removed_is_forgotten_and_no_other(

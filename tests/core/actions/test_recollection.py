@@ -18,10 +18,7 @@ from core.actions import recollection
 from core.actions.proving import ContentProver
 from core.actions.recollection import (
     CachedRecollection,
-    MessageContent,
     NotingProver,
-    WholeMessage,
-    WholeMessages,
 )
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.canonical import N_ASPECTS, Canonical
@@ -32,6 +29,7 @@ from core.model.mail import MessageFlag
 from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal
 from core.model.sources import Folder, FolderRole, MessageKey, RawMessage, SourceKind, Stub
+from core.scan.known import MessageContent, WholeMessage, WholeMessages
 from core.settings import ReadSettings
 
 COPY = with_file(a_mail(OTHER, number=3), 1)

@@ -158,3 +158,18 @@ def test_what_was_not_compared_in_full_is_counted_in_its_step() -> None:
     assert [(rung.messages, rung.unverified) for rung in rungs[:4]] == [
         (1, 0), (1, 0), (0, 0), (1, 1),
     ]  # fmt: skip
+
+
+def test_what_stays_for_a_groups_kept_message_is_not_to_be_looked_at() -> None:
+    """A group keeps 1, by fewer rules than the ladder, by which it goes for 0."""
+    mails = mail_table(ROWS)
+
+    rungs, _ = measure_ladder(
+        ladder_over(mails, covers_of([])),
+        mails,
+        one_group(1, (0, Verdict.SAME_TEXT), (5, Verdict.NEAR)),
+        stays=np.zeros(len(ROWS), np.bool_),
+        series=np.zeros(0, np.int64),
+    )
+
+    assert [rung.messages for rung in rungs] == [1, 0, 0, 0, 0, 1]

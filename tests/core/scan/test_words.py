@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from mailbox import mbox
 from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.imap.remote_mail import MemoryReach
 
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.columns import Column, pack, unpack
 from core.fingerprint.content import content_signature
 from core.job import Cancelled, NullJob, ThreadJob
 from core.ports import FingerprintCache
+from core.scan import remote
 from core.scan import words as words_step
 from core.scan.run import scan
 from core.scan.words import (
@@ -86,6 +90,24 @@ def test_a_scan_signs_what_its_workers_left(
     cache.close()
     monkeypatch.setattr(words_step, "in_worker", lambda: False)  # in forks too
     assert content_of(box, NoCache()) == found
+
+
+def test_a_scan_of_an_account_signs_them_too(
+    tmp_path: Path, cache: SqliteCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In some tasks of a folder texts are left, in others none."""
+    monkeypatch.setattr(lemmas, "_memo", lemmas.Memo())
+    monkeypatch.setattr(remote, "TASK_MAILS", 10)
+    reach = MemoryReach(cache)
+    box = mailbox(tmp_path / "box.mbox", 40)
+    with closing(mbox(box)) as mails_there:
+        reach.server.put("INBOX", *map(bytes, mails_there))
+
+    for _ in range(2):
+        mails = reach.scan().mails
+
+        found = [*zip(mails.content_key.tolist(), mails.content_size.tolist(), strict=True)]
+        assert found.count(signature_of(ITALIAN)) == 2
 
 
 def test_only_a_worker_leaves_a_few_short_texts_of_a_rare_language(

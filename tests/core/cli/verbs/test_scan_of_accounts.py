@@ -12,6 +12,7 @@ from helpers.mail.sample_mail import (
     OTHER,
     a_mail,
 )
+from helpers.mail.varied_mail import with_file
 from helpers.process.program import CommandResult, TerminalProgram
 from helpers.servers.dovecot import Person
 
@@ -241,3 +242,31 @@ def test_where_the_plan_shall_put_it_must_make_sense(
     for to in ("imap:Anna", "imap:Bob/Old"):
         done = program.run("plan", report, "--to", to, "--password-stdin", stdin=anna.password)
         assert done.code == Exit.USAGE, done.err
+
+
+def test_what_a_plan_found_to_differ_is_promised_by_no_later_scan(
+    program: TerminalProgram, person: Person, tmp_path: Path
+) -> None:
+    """In processes of their own: the table, `plan` and `sweep` then say the same."""
+    files.save(program.places, person.account(name="Anna"))
+    mail, unlike = (with_file(a_mail(OTHER), seed, size=60_000).as_bytes() for seed in (1, 2))
+    person.deliver("INBOX", [mail, mail, unlike])
+    report, plan = tmp_path / "r.json", tmp_path / "p.json"
+    rest = ("--password-stdin",)
+
+    before = scan(program, person, "imap:Anna", "--report", report)
+    assert "1 Exact copies" in before.out
+    assert "up to 2" in before.out
+    planned = program.run("plan", report, "-o", plan, *rest, stdin=person.password)
+    assert "Would move 1 message" in planned.err
+    after = scan(program, person, "imap:Anna", "--json")
+
+    assert [(rung["messages"], rung["unverified"]) for rung in after.json["ladder"]] == [
+        (1, 0), (0, 0), (0, 0), (0, 0), (0, 0), (1, 0),
+    ]  # fmt: skip
+    verdicts = [m["verdict"] for group in after.json["groups"] for m in group["members"]]
+    assert sorted(verdicts) == ["IDENTICAL", "SAME_TEXT"]
+    assert "up to" not in scan(program, person, "imap:Anna").out
+    swept = program.run("sweep", "--account", "Anna", *rest, stdin=person.password)
+    assert "Would move 1 message" in swept.err
+    assert "differs" not in swept.err

@@ -10,9 +10,11 @@ from helpers.imap.remote_mail import MemoryReach
 from helpers.mail import threads
 
 from core.actions.cover_check import CoverCheck
+from core.actions.planning import PlanResult, PlanTerms, make_plan
+from core.cache.fingerprints import SqliteCache
 from core.job import NullJob
 from core.model.covers import CoverBar
-from core.model.groups import Verdict
+from core.model.groups import Decision, Verdict
 from core.scan.session import Session
 
 TEXT = "\n".join(threads.SENTENCES[:5])
@@ -51,6 +53,29 @@ def test_the_bytes_decide(reach: MemoryReach) -> None:
     assert proven.verdict is Verdict.FULLER_FORM
     assert other is not None
     assert other.bar is CoverBar.TEXT
+
+
+def test_what_a_plan_proved_by_the_bytes_or_could_not_is_known_to_later_scans(
+    cache: SqliteCache,
+) -> None:
+    reach = MemoryReach(cache)
+    session = session_of(reach, FIRST, LISTED, SHOUTED)
+    assert set(session.covers.by.tolist()) >= {1, 2}
+
+    def plan(keep: int) -> PlanResult:
+        terms = PlanTerms(0.6)
+        decisions = [Decision(keep, (0,), "oldest")]
+        return make_plan(
+            session, decisions, terms, job=NullJob(), stores=reach.stores, cache=cache
+        )
+
+    assert [len(plan(keep).plan.moves) for keep in (1, 2)] == [1, 0]
+    covers = reach.scan().covers
+
+    first = covers.covered == 0
+    assert covers.by[first].tolist() == [1]
+    assert covers.verdict[first].tolist() == [Verdict.FULLER_FORM]
+    assert covers.unverified[first].tolist() == [False]
 
 
 def test_replies_to_different_messages_are_no_conversation(reach: MemoryReach) -> None:

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import numpy as np
 from helpers.boxes.mailboxes import write_maildir, write_mbox
-from helpers.mail.sample_mail import house_mail
+from helpers.imap.remote_mail import MemoryReach
+from helpers.mail.sample_mail import OTHER, a_mail, house_mail
+from helpers.mail.varied_mail import with_file
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.cache.fingerprints import NoCache
+from core.actions.planning import PlanTerms, make_plan
+from core.cache.fingerprints import NoCache, SqliteCache
 from core.columns import Int32s
 from core.job import NullJob
+from core.model.groups import Decision
 from core.model.mail import MessageFlag, has_flag
 from core.scan.run import scan
 from core.scan.session import Session, without_rows
@@ -25,8 +29,9 @@ from gui.controllers.review.carrying import (
     carry_lines,
     find_rows_again,
     turn_round,
+    unmark_disproved,
 )
-from gui.models.results.choices import mark_rows, no_choices
+from gui.models.results.choices import adopt_decisions, mark_rows, no_choices
 
 LETTERS = [house_mail(n, f"Nr {n}", f"letter{n} " * 40) for n in range(6)]
 
@@ -118,6 +123,36 @@ def test_what_marked_a_message_is_not_confused() -> None:
     after = carry_choices(before, rows(0, 1), onto)
 
     assert [after.rules[number] for number in after.rule[[1, 2]]] == ["smallest", "oldest"]
+
+
+def test_what_a_rule_marked_loses_its_mark_where_a_plan_found_it_to_differ(
+    tmp_path: Path,
+) -> None:
+    """Of an account; what a person marked stays marked."""
+    cache = SqliteCache(tmp_path / "c.db")
+    reach = MemoryReach(cache)
+    mail = with_file(a_mail(OTHER, number=3), 1).as_bytes()
+    other = mail.replace(b"To: ", b"To: c@d.example, ")
+    assert other != mail
+    reach.server.put("INBOX", mail, mail, other, other)
+    before = reach.scan()
+    make_plan(
+        before,
+        [Decision(0, (1, 2, 3), "oldest")],
+        PlanTerms(0.6),
+        job=NullJob(),
+        stores=reach.stores,
+        cache=cache,
+    )
+    now, same = reach.scan(), rows(0, 1, 2, 3)
+    cache.close()
+    by_rule = adopt_decisions(no_choices(4, 0.6), [Decision(0, (1, 2), "oldest")], same)
+    marked = mark_rows(by_rule, rows(3), rows(0))
+
+    after = unmark_disproved(marked, before, now, same)
+
+    assert after.marked_of.tolist() == [-1, 0, -1, 0]
+    assert unmark_disproved(marked, now, now, same).marked_of.tolist() == [-1, 0, 0, 0]
 
 
 def _fields(of: object) -> dict[str, object]:
