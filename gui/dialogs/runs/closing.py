@@ -6,9 +6,9 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph
+from gui.layouts import STRETCH, WrappingDialog, lay_out_column, lay_out_row, paragraph
 
 WIDTH = 440  # pixels between the margins
 
@@ -21,7 +21,7 @@ class OpenWork(Enum):
     SAVING = auto()
 
 
-class ClosingSheet(QDialog):
+class ClosingSheet(WrappingDialog):
     """Asks whether to go on or to stop and close; accepted means the latter."""
 
     def __init__(self, work: OpenWork, parent: QWidget | None = None) -> None:
