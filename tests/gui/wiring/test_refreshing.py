@@ -13,7 +13,7 @@ from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from core.actions.moving import list_runs
 from core.actions.overview import Measure, Overview
@@ -427,3 +427,25 @@ def test_history_follows_an_undo_by_the_keyboard(ready: Program) -> None:
     wait_for(lambda: history._runs.rowCount() == 2)
     wait_for(lambda: states() == ["Back in its place"])
     assert history._runs.index(0, 1).data() == "Put back"
+
+
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform raises nothing
+def test_history_says_that_it_is_read_before_it_shows_a_run(ready: Program) -> None:
+    history = ready.moving.looking_back.history
+    said: Callable[[], set[str]] = lambda: {  # noqa: E731 - said twice below
+        label.text() for label in history.findChildren(QLabel) if label.isVisible()
+    }
+    for subject in ("Gas", "Water"):
+        mark(ready, subject)
+        move(ready)
+        press(ready.window.banner, "Details")
+
+        assert "Reading the history\u2026" in said()
+        assert "Nothing has been moved yet" not in said()
+        assert history.current_run is None
+
+        newest = list_runs(ready.parts.places)[0].id
+        wait_for(lambda: history.current_run is not None)
+        assert history.current_run is not None
+        assert history.current_run.id == newest
+        wait_until_read(ready)
