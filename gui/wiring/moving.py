@@ -31,7 +31,7 @@ from gui.main_window import LIST
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import Review, is_small
 from gui.models.results.board import LaterDecisions
-from gui.models.run_words import not_begun_words, result_words, waiting_words
+from gui.models.run_words import not_begun_words, refused_words, result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
@@ -463,7 +463,8 @@ class Moving(QObject):
         if run.failed or run.unknown:
             tone = BannerTone.BAD
         done = result_words(run, in_server_trash=self._moves.in_server_trash)
-        text = f"{done} {waiting_words(waiting, naming.source)}".strip()
+        why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
+        text = " ".join(part for part in (done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
         self._moves.look_at_copies()
 
