@@ -23,6 +23,7 @@ from gui.models.results.lines import KEPT, SECTION, Column
 from gui.models.results.selection import kept_words
 
 DAY_S = 86_400
+FAR_APART_S = 50 * 365 * DAY_S  # longer than there has been mail
 _OF_ATTACHMENTS = (
     Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS | Difference.ATTACHMENT_NAME
 )
@@ -210,7 +211,8 @@ class Cells(QObject):
         own, kept = int(sent[line.row]), int(sent[line.kept])
         if own == UNKNOWN_TIME:
             return self.tr("no date")
-        if compare and kept not in (UNKNOWN_TIME, own):
+        is_near = abs(own - kept) < FAR_APART_S  # else one of the two dates is nonsense
+        if compare and kept not in (UNKNOWN_TIME, own) and is_near:
             return self._time_delta(own - kept)
         return _short_date(own)
 
