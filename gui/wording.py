@@ -143,7 +143,7 @@ def _short_day(date: QDate) -> str:
 
 
 def _with_year(pattern: str, date: QDate) -> str:
-    """A pattern for a date, with the whole year where two digits would be taken for another one."""
+    """A pattern, with the whole year where two digits would be taken for another one."""
     if date.year() in PLAUSIBLE_YEARS or "yyyy" in pattern:
         return pattern
     return pattern.replace("yy", "yyyy")

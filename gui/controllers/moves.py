@@ -25,6 +25,7 @@ from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import RunItem, RunSummary, SafetyCopies
+from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
@@ -536,8 +537,9 @@ def _review(
     known = terms.known is not None
     held, shrinking = guard.check_brake(planned.plan, safety)
     shrinks = [
-        FolderShrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
+        FolderShrink(SourceKind(kind), path, folder, item.messages, item.messages - item.leaving)
         for item in shrinking
+        for kind, path, folder in (item.leg,)
     ]
     plan = planned.plan
     review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)

@@ -17,6 +17,7 @@ from core.model.plan import TO_TRASH
 from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
+from core.model.sources import SourceSpec
 from core.scan.session import Session
 from core.words.refusals import REFUSALS
 from gui import wording
@@ -29,7 +30,8 @@ from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.later import Later
 from gui.main_window import LIST
 from gui.models.accounts.accounts import AccountState
-from gui.models.moves import Review, is_small
+from gui.models.moves import FolderShrink, Review, is_small
+from gui.models.plain import plain_line
 from gui.models.results.board import LaterDecisions
 from gui.models.run_words import not_begun_words, refused_words, result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
@@ -310,6 +312,8 @@ class Moving(QObject):
                 self._show_only(review.unlike_rows)
             elif sheet.shows_skipped:
                 self._show_skipped(review.skipped_rows)
+            elif sheet.to_protect is not None:
+                self._protect(sheet.to_protect)
         sheet.deleteLater()
 
     def _tell_of_nothing(self, review: Review) -> None:
@@ -352,6 +356,19 @@ class Moving(QObject):
             buttons=((self.tr("Show all"), self._parts.show_all),),
             closed=self._parts.show_all,
         )
+
+    def _protect(self, folder: FolderShrink) -> None:
+        """Keep what a plan would have taken out of a folder; the user asks for a plan anew."""
+        parts = self._parts
+        parts.sources.protect(SourceSpec(folder.kind, Path(folder.path)), folder.folder)
+        name = plain_line(parts.sources.naming.place(folder.path, folder.folder))
+        words = self.tr(
+            "%1 is protected now: its messages stay, and their copies in other folders can go. "
+            "Nothing was moved."
+        )
+        select = parts.window.menus.actions[Act.SELECT_FOR_ME]
+        button = (self.tr("Select for me\u2026"), select.trigger)
+        self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
 
     def _list_only(self, rows: Sequence[int]) -> None:
         self._parts.review.show_only(np.array(rows, np.int32))

@@ -53,9 +53,7 @@ def test_skipped_messages_are_shown_in_the_list_and_nothing_moves(
     assert model.rowCount() == 4
 
 
-def test_a_move_of_which_nothing_could_be_moved_says_why(
-    program: Program, tmp_path: Path
-) -> None:
+def test_a_move_of_which_nothing_could_be_moved_says_why(program: Program, tmp_path: Path) -> None:
     same = house_mail(1, "Water", BODY)
     box = tmp_path / "Mail"
     others = [house_mail(n, f"Roof {n}", f"roof{n} " * 60) for n in range(2, 12)]

@@ -143,12 +143,15 @@ class SourcesController(QObject):
     def protect_folder(self, session: Session, number: int) -> None:
         """Protect a folder of a session, by its number there."""
         held = session.folders[number]
+        self.protect(session.specs[held.source], held.folder.name)
+
+    def protect(self, spec: SourceSpec, name: str) -> None:
+        """Protect a folder of a source, by its name."""
         for at, entry in enumerate(self.model.entries):
-            if entry.spec == session.specs[held.source]:
+            names = [known.folder.name for known in entry.folders]
+            if entry.spec == spec and name in names:
                 top = self.model.index(at, 0)
-                names = [known.folder.name for known in entry.folders]
-                row = names.index(held.folder.name)
-                index = top if entry.is_single else self.model.index(row, 0, top)
+                index = top if entry.is_single else self.model.index(names.index(name), 0, top)
                 self.model.treat(index, Treatment.PROTECT)
 
     def specs(self) -> tuple[SourceSpec, ...]:

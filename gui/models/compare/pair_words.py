@@ -276,7 +276,7 @@ def _only_in_candidate(pair: PairView) -> list[str]:
 
 
 def _extra_attachments(pair: PairView) -> tuple[list[str], list[str]]:
-    """What only the candidate has attached: what is not kept at all, and what is kept once less."""
+    """What only the candidate has attached: what is not kept at all, and what is once more."""
     kept = {item.digest for item in pair.kept.mail.attachments}
     extra = [item for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
     new = [item.name for item in extra if item.digest not in kept]
