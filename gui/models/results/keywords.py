@@ -101,7 +101,7 @@ class KeywordResults:
     def without_match(self, use: KeywordUse) -> tuple[str, ...]:
         """Which words of a use no searched message mentions."""
         words = self.asked.of(use)
-        hits = [bool(hit) for hit in of_words(self.mentions, words).found.any(axis=0)]
+        hits: list[bool] = (of_words(self.mentions, words).found.sum(axis=0) > 0).tolist()
         return tuple(word for word, hit in zip(words, hits, strict=True) if not hit)
 
     def mentions_any(self, row: int) -> bool:
