@@ -360,13 +360,15 @@ class Moving(QObject):
     def _protect(self, folder: FolderShrink) -> None:
         """Keep what a plan would have taken out of a folder; the user asks for a plan anew."""
         parts = self._parts
-        parts.sources.protect(SourceSpec(folder.kind, Path(folder.path)), folder.folder)
+        select = parts.window.menus.actions[Act.SELECT_FOR_ME]
+        if not parts.sources.protect(SourceSpec(folder.kind, Path(folder.path)), folder.folder):
+            select.trigger()  # a label of a Takeout file: a plan knows it by the whole file
+            return
         name = plain_line(parts.sources.naming.place(folder.path, folder.folder))
         words = self.tr(
             "%1 is protected now: its messages stay, and their copies in other folders can go. "
             "Nothing was moved."
         )
-        select = parts.window.menus.actions[Act.SELECT_FOR_ME]
         button = (self.tr("Select for me\u2026"), select.trigger)
         self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
 

@@ -145,14 +145,16 @@ class SourcesController(QObject):
         held = session.folders[number]
         self.protect(session.specs[held.source], held.folder.name)
 
-    def protect(self, spec: SourceSpec, name: str) -> None:
-        """Protect a folder of a source, by its name."""
+    def protect(self, spec: SourceSpec, name: str) -> bool:
+        """Protect a folder of a source, by its name; whether there is such a folder."""
         for at, entry in enumerate(self.model.entries):
             names = [known.folder.name for known in entry.folders]
             if entry.spec == spec and name in names:
                 top = self.model.index(at, 0)
                 index = top if entry.is_single else self.model.index(names.index(name), 0, top)
                 self.model.treat(index, Treatment.PROTECT)
+                return True
+        return False
 
     def specs(self) -> tuple[SourceSpec, ...]:
         """All sources, in their order."""
