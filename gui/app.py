@@ -370,7 +370,9 @@ class Program(QObject):
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
+        self.looking.say_updating_while(lambda: self.refreshing.is_due)
         self.moving.mail_changed.connect(self.refreshing.refresh)
+        self.moving.mail_changed.connect(self.looking.refresh)
         self.moving.busied.connect(self.refreshing.follow_moves)
         self.moving.learned.connect(self.refreshing.refresh)
         self.refreshing.refreshed.connect(self.finding.follow_scan)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLayout,
+    QPushButton,
     QScrollArea,
     QTableView,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -44,8 +46,18 @@ class WrappingDialog(QDialog):
     """A dialog that is as high as its wrapped words need at its width, and never less.
 
     Qt asks for that height first and limits the width to two thirds of the screen afterwards, and
-    a user may make a dialog narrower: either would cut the words.
+    a user may make a dialog narrower: either would cut the words. Return presses the button that
+    has the focus; without one, the default button.
     """
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        focused = self.focusWidget()
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_return and isinstance(focused, QPushButton | QToolButton):
+            focused.click()  # Qt presses the default button, whichever has the focus
+        else:
+            super().keyPressEvent(event)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -64,7 +64,10 @@ class Preferences:
 
     @property
     def sources(self) -> dict[str, dict[str, str]]:
-        """Treatments that the user chose: source path to folder name to a `Treatment` value."""
+        """Treatments that the user chose: "kind:path" to folder name to a `Treatment` value.
+
+        What was written once has the path alone.
+        """
         try:
             whole = json.loads(self._text("sources", "{}"))
         except ValueError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from core import errors as failures
 from core.model.sources import UNKNOWN_TIME
@@ -21,6 +21,7 @@ translate = QCoreApplication.translate
 _look_up = translate  # by another name: what it is given is written out in core, not here
 
 _PLACE = re.compile(r"%([1-9])")
+PLAUSIBLE_YEARS = range(1970, 2070)  # of a mail
 _WEEKDAY = re.compile(r",?\s*dddd,?\s*")
 _WHERE_TO_LOOK = Sentence("Error", "See History for what was done.")
 
@@ -133,9 +134,10 @@ def date(sent_utc: int, *, to_second: bool = False) -> str:
         return translate("Words", "no date")
     locale, time = QLocale(), QDateTime.fromSecsSinceEpoch(sent_utc)
     if not to_second:
-        return locale.toString(time, QLocale.FormatType.ShortFormat)
+        pattern = locale.dateTimeFormat(QLocale.FormatType.ShortFormat)
+        return locale.toString(time, _with_year(pattern, time.date()))
     seconds = locale.timeFormat(QLocale.FormatType.LongFormat).replace("tttt", "").strip()
-    day = locale.toString(time.date(), QLocale.FormatType.ShortFormat)
+    day = _short_day(time.date())
     return f"{day} {locale.toString(time.time(), seconds)}"
 
 
@@ -143,8 +145,20 @@ def day(sent_utc: int) -> str:
     """A day as the locale writes it, in the local time zone."""
     if sent_utc == UNKNOWN_TIME:
         return translate("Words", "no date")
-    date = QDateTime.fromSecsSinceEpoch(sent_utc).date()
-    return QLocale().toString(date, QLocale.FormatType.ShortFormat)
+    return _short_day(QDateTime.fromSecsSinceEpoch(sent_utc).date())
+
+
+def _short_day(date: QDate) -> str:
+    locale = QLocale()
+    pattern = locale.dateFormat(QLocale.FormatType.ShortFormat)
+    return locale.toString(date, _with_year(pattern, date))
+
+
+def _with_year(pattern: str, date: QDate) -> str:
+    """A pattern, with the whole year where two digits would be taken for another one."""
+    if date.year() in PLAUSIBLE_YEARS or "yyyy" in pattern:
+        return pattern
+    return pattern.replace("yy", "yyyy")
 
 
 def long_day(sent_utc: int) -> str:

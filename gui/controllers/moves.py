@@ -25,6 +25,7 @@ from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import RunItem, RunSummary, SafetyCopies
+from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
@@ -148,8 +149,7 @@ class MovesController(QObject):
         self._places, self._safety, self._stores = places, safety, stores or Stores()
         self._last: tuple[Callable[[Job], object], Then, Activity] | None = None
         self._activity = Activity.OTHER
-        self._waiting: tuple[Waiting, ...] = ()
-        self._in_server_trash = False
+        self._last_end = EndedRun((), (), in_server_trash=False, done=[])
         self._plan: Plan | None = None
         self._planned = PlannedRows("", NO_ROWS)  # of the plan that was carried out last
         self._moved_rows = NO_ROWS
@@ -168,12 +168,17 @@ class MovesController(QObject):
     @property
     def waiting(self) -> tuple[Waiting, ...]:
         """What the run that ended last waits for, if it is not finished."""
-        return self._waiting
+        return self._last_end.waiting
+
+    @property
+    def refused(self) -> tuple[tuple[RefusalKind, int], ...]:
+        """Why the run that ended last left messages where they are, most of them first."""
+        return self._last_end.refused
 
     @property
     def in_server_trash(self) -> bool:
         """Whether some of what the run that ended last moved is in the trash of an account."""
-        return self._in_server_trash
+        return self._last_end.in_server_trash
 
     @property
     def activity(self) -> Activity:
@@ -503,8 +508,7 @@ class MovesController(QObject):
         def then(done: object) -> None:
             self._last = None  # what came to its end is not done again
             if isinstance(done, tuple):
-                summary, end, self._moved_rows = done
-                self._waiting, self._in_server_trash = end.waiting, end.in_server_trash
+                summary, self._last_end, self._moved_rows = done
                 told.emit(summary)
             else:
                 if_none()
@@ -537,8 +541,9 @@ def _review(
     known = terms.known is not None
     held, shrinking = guard.check_brake(planned.plan, safety)
     shrinks = [
-        FolderShrink(item.leg[1], item.leg[2], item.messages, item.messages - item.leaving)
+        FolderShrink(SourceKind(kind), path, folder, item.messages, item.messages - item.leaving)
         for item in shrinking
+        for kind, path, folder in (item.leg,)
     ]
     plan = planned.plan
     review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)

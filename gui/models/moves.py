@@ -32,6 +32,7 @@ class SourceMoves:
 class FolderShrink:
     """A folder that loses much: how many messages it holds before and after."""
 
+    kind: SourceKind
     path: str
     folder: str
     before: int

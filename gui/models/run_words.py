@@ -60,11 +60,13 @@ class EndedRun(NamedTuple):
 
     Attributes:
         waiting: What it waits for.
+        refused: Why messages were skipped or could not be moved, and how many, most first.
         in_server_trash: Whether some of what it moved is in the trash of an account.
         done: The numbers of the moves that were made for sure.
     """
 
     waiting: tuple[Waiting, ...]
+    refused: tuple[tuple[RefusalKind, int], ...]
     in_server_trash: bool
     done: list[int]
 
@@ -73,6 +75,7 @@ def look_at_end(items: Iterable[RunItem]) -> EndedRun:
     """Look at the moves of a run, each once."""
     done: list[int] = []
     left: list[RunItem] = []
+    refused: Counter[RefusalKind] = Counter()
     in_server_trash = False
     for item in items:
         if item.state is ItemState.VERIFIED:
@@ -80,12 +83,28 @@ def look_at_end(items: Iterable[RunItem]) -> EndedRun:
             in_server_trash = in_server_trash or lies_in_server_trash([item])
         elif item.state is ItemState.PLANNED:
             left.append(item)
-    return EndedRun(waiting_of(left), in_server_trash, done)
+        elif item.state in (ItemState.SKIPPED, ItemState.FAILED) and item.reason is not None:
+            refused[item.reason.kind] += 1
+    return EndedRun(waiting_of(left), tuple(refused.most_common()), in_server_trash, done)
 
 
 def waiting_words(waiting: Sequence[Waiting], source: Callable[[str], str]) -> str:
     """What a run waits for, in sentences; `source`: what the source of a path is called."""
     return " ".join(f"{source(one.path)}: {wording.say(REFUSALS[one.reason])}." for one in waiting)
+
+
+def refused_words(refused: Sequence[tuple[RefusalKind, int]]) -> str:
+    """Why most of what stayed did; "" where nothing did."""
+    if not refused:
+        return ""
+    kind, most = refused[0]
+    if len(refused) == 1:
+        words = translate("Result", "Reason: %1")
+    else:
+        words = translate("Result", "Most common reason (%2 of %3): %1")
+    n_all = sum(n for _, n in refused)
+    words = words.replace("%2", wording.number(most)).replace("%3", wording.number(n_all))
+    return wording.ended(words.replace("%1", wording.say(REFUSALS[kind])))
 
 
 def result_words(run: RunSummary, *, in_server_trash: bool = False) -> str:

@@ -128,7 +128,7 @@ class Empties(QObject):
         if change_words is not None:
             return self.none_mentions(change_words)
         by_text = Detector.TEXT in choices.detectors
-        if by_text and np.any(counts):
+        if by_text and np.any(_below(choices.threshold, counts)):
             return self.nothing_at(choices.threshold, counts, lower=lower)
         if choices.detectors == ALL_DETECTORS:
             return None
@@ -149,17 +149,24 @@ class Empties(QObject):
         self, threshold: float, counts: NDArray[np.int64], *, lower: Callable[[float], None]
     ) -> Emptiness:
         """No groups at this similarity, but some below."""
-        below = np.flatnonzero(counts[: round(threshold * 100) - FLOOR])
-        best = (int(below[-1]) + FLOOR) / 100 if len(below) else 0.5
+        below = _below(threshold, counts)
+        best = (int(np.flatnonzero(below)[-1]) + FLOOR) / 100
         at = QLocale().toString(threshold, "f", 2)
         there = QLocale().toString(best, "f", 2)
         title = self.tr("No copies at %1 or more").replace("%1", at)
-        pairs = int(counts[: round(threshold * 100) - FLOOR].sum())
-        text = self.tr("%Ln pair(s) below that, the closest at %1.", "", pairs).replace(
-            "%1", there
-        )
+        text = self.tr("%Ln pair(s) below that, the closest at %1.", "", int(below.sum()))
+        text = text.replace("%1", there)
         words = self.tr("Lower to %1").replace("%1", there)
         return Emptiness("chart", title, text, (Offer(words, lambda: lower(best)),))
+
+    def updating(self) -> Emptiness:
+        """All that was listed has left the list, which is being read again."""
+        return Emptiness(
+            "scan",
+            self.tr("The list is being updated"),
+            self.tr("What is left of the copies is listed here in a moment."),
+            (),
+        )
 
     def switched_off(self, switch_on: Do) -> Emptiness:
         """No groups, but not all that finds some is switched on."""
@@ -183,3 +190,8 @@ class Empties(QObject):
         """The filter hides all."""
         title = self.tr("No group matches \u201c%1\u201d").replace("%1", line)
         return Emptiness("search", title, "", (Offer(self.tr("Clear filter"), clear),))
+
+
+def _below(threshold: float, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The bars of the similarity below a threshold."""
+    return counts[: round(threshold * 100) - FLOOR]

@@ -17,6 +17,7 @@ from gui.wiring.moving import Moving
 from gui.wiring.parts import Parts
 
 PLAN_SUFFIX = ".json"
+ENDINGS = frozenset({LIST_SUFFIX, REPORT_SUFFIX, PLAN_SUFFIX, ".htm", ".txt", ".pdf", ".xlsx"})
 
 
 class Exporting(QObject):
@@ -102,7 +103,13 @@ class Exporting(QObject):
         if chosen:
             path = Path(chosen)
             preferences.last_folder = path.parent
-            then(path if path.suffix else path.with_suffix(suffix))
+            named = with_ending(path, suffix)
+            if named != path and named.exists():  # nobody was asked about that one
+                words = self.tr("%1 already exists. To replace it, enter its full name.")
+                text = words.replace("%1", plain_line(str(named)))
+                self._parts.window.banner.tell(text, tone=BannerTone.BAD)
+                return
+            then(named)
 
     def _write_report(self, path: Path) -> None:
         parts, scanned = self._parts, self._parts.review.scanned
@@ -143,3 +150,11 @@ class Exporting(QObject):
             words = self.tr("%1 could not be written.")
         text = words.replace("%1", plain_line(str(error.filename)))
         self._parts.window.banner.tell(text, tone=BannerTone.BAD)
+
+
+def with_ending(path: Path, suffix: str) -> Path:
+    """A typed name with the ending of what is written: another kind's gives way to it."""
+    typed = path.suffix.lower()
+    if typed == suffix or (typed, suffix) == (".htm", ".html"):
+        return path
+    return path.with_suffix(suffix) if typed in ENDINGS else path.with_name(path.name + suffix)

@@ -67,6 +67,7 @@ class Looking(QObject):
         self._sample = SampleController(parts.places.data / "sample", self)
         self._scan_when_settled = self._scan_when_added = self._may_download = False
         self._unscanned_words = ""
+        self._is_out_of_date: Callable[[], bool] = lambda: False
         self._connect_sources()
         self._connect_scan()
         self.refresh()
@@ -79,6 +80,10 @@ class Looking(QObject):
         self._scan_when_added = self._scan_when_added or scan
         self._may_download = download
         self._parts.sources.add(paths)
+
+    def say_updating_while(self, is_out_of_date: Callable[[], bool]) -> None:
+        """Call an empty list one that is being updated, as long as it is out of date."""
+        self._is_out_of_date = is_out_of_date
 
     def offer_profile(self, profile: ThunderbirdProfile | None) -> None:
         """Offer the mail of a profile of Thunderbird at the first start."""
@@ -215,7 +220,9 @@ class Looking(QObject):
     def _ask_for_files(self) -> None:
         folder = str(self._parts.preferences.last_folder)
         window, title = self._parts.window, self.tr("Open mail files")
-        kinds = self.tr("Mail (%1);;All files (*)").replace("%1", MAIL_FILES)
+        # all first: Thunderbird's mailboxes have no ending, and what is no mail is told as such
+        kinds = self.tr("All files (*);;Mail files with an extension (%1)")
+        kinds = kinds.replace("%1", MAIL_FILES)
         names, _ = QFileDialog.getOpenFileNames(window, title, folder, kinds)
         self._on_chosen([Path(name) for name in names])
 
@@ -449,6 +456,8 @@ class Looking(QObject):
         if len(board.groups.kept):
             line = parts.window.filter
             return empties.filtered_away(line.text(), clear=line.clear)
+        if self._is_out_of_date():
+            return empties.updating()
         change = parts.window.menus.actions[Act.KEYWORDS].trigger
         return empties.nothing_now(
             parts.review.choices,

@@ -73,6 +73,7 @@ class LookingBack(QObject):
         self.history.set_colours(theme_colours(theme))
         if scanned is not None:
             self.history.show_problems(problem_rows(scanned.session, naming))
+        self.history.show_reading()  # what it showed before may be out of date
         self._moves.list_runs()
         self.history.show()
         self.history.raise_()
@@ -85,7 +86,8 @@ class LookingBack(QObject):
     def list_if_seen(self) -> None:
         """Read the runs anew while the dialog is open."""
         if self.history.isVisible():
-            self.history.set_busy(True)  # what it shows is out of date until the runs are read
+            self.history.set_busy(True)
+            self.history.show_reading()  # what it shows is out of date
             self._moves.list_runs()
 
     @Slot(object, object)
@@ -95,6 +97,7 @@ class LookingBack(QObject):
 
     @Slot(object)
     def _on_unlisted(self, error: CoreError) -> None:
+        self.history.show_unread()
         self.history.set_busy(self._moves.is_busy)
         self._tell(wording.error(error, self._parts.sources.naming.source), tone=BannerTone.BAD)
 

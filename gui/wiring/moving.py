@@ -17,6 +17,7 @@ from core.model.plan import TO_TRASH
 from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
+from core.model.sources import SourceSpec
 from core.scan.session import Session
 from core.words.refusals import REFUSALS
 from gui import wording
@@ -29,9 +30,10 @@ from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.later import Later
 from gui.main_window import LIST
 from gui.models.accounts.accounts import AccountState
-from gui.models.moves import Review, is_small
+from gui.models.moves import FolderShrink, Review, is_small
+from gui.models.plain import plain_line
 from gui.models.results.board import LaterDecisions
-from gui.models.run_words import not_begun_words, result_words, waiting_words
+from gui.models.run_words import not_begun_words, refused_words, result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
@@ -313,6 +315,8 @@ class Moving(QObject):
                 self._show_only(review.unlike_rows)
             elif sheet.shows_skipped:
                 self._show_skipped(review.skipped_rows)
+            elif sheet.to_protect is not None:
+                self._protect(sheet.to_protect)
         sheet.deleteLater()
 
     def _tell_of_nothing(self, review: Review) -> None:
@@ -355,6 +359,21 @@ class Moving(QObject):
             buttons=((self.tr("Show all"), self._parts.show_all),),
             closed=self._parts.show_all,
         )
+
+    def _protect(self, folder: FolderShrink) -> None:
+        """Keep what a plan would have taken out of a folder; the user asks for a plan anew."""
+        parts = self._parts
+        select = parts.window.menus.actions[Act.SELECT_FOR_ME]
+        if not parts.sources.protect(SourceSpec(folder.kind, Path(folder.path)), folder.folder):
+            select.trigger()  # a label of a Takeout file: a plan knows it by the whole file
+            return
+        name = plain_line(parts.sources.naming.place(folder.path, folder.folder))
+        words = self.tr(
+            "%1 is protected now: its messages stay, and their copies in other folders can go. "
+            "Nothing was moved."
+        )
+        button = (self.tr("Select for me\u2026"), select.trigger)
+        self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
 
     def _list_only(self, rows: Sequence[int]) -> None:
         self._parts.review.show_only(np.array(rows, np.int32))
@@ -466,7 +485,8 @@ class Moving(QObject):
         if run.failed or run.unknown:
             tone = BannerTone.BAD
         done = result_words(run, in_server_trash=self._moves.in_server_trash)
-        text = f"{done} {waiting_words(waiting, naming.source)}".strip()
+        why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
+        text = " ".join(part for part in (done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
         self._moves.look_at_copies()
 

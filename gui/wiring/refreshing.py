@@ -166,8 +166,8 @@ class Refreshing(QObject):
         whole = left if gone is None else left | gone
         if not left.any() or (gone is not None and np.array_equal(whole, gone)):
             return
+        self.refresh()  # first: a list that becomes empty is one that is being updated
         keep_place(parts, lambda: parts.review.set_gone(whole))
-        self.refresh()
 
 
 def keep_place(parts: Parts, change: Callable[[], Int32s | None]) -> None:

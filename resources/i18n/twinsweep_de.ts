@@ -1828,6 +1828,14 @@ in Thunderbird komprimieren</translation>
             <translation>Auf %1 senken</translation>
         </message>
         <message>
+            <source>The list is being updated</source>
+            <translation>Die Liste wird gerade aktualisiert</translation>
+        </message>
+        <message>
+            <source>What is left of the copies is listed here in a moment.</source>
+            <translation>Was von den Kopien übrig ist, steht gleich hier.</translation>
+        </message>
+        <message>
             <source>Nothing found with the current settings</source>
             <translation>Mit den aktuellen Einstellungen nichts gefunden</translation>
         </message>
@@ -2122,6 +2130,10 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>Plan</source>
             <translation>Plan</translation>
+        </message>
+        <message>
+            <source>%1 already exists. To replace it, enter its full name.</source>
+            <translation>%1 gibt es schon. Zum Ersetzen bitte den vollständigen Namen eingeben.</translation>
         </message>
         <message>
             <source>Exported to %1</source>
@@ -2517,6 +2529,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Delete safety copies…</source>
             <translation>Sicherungskopien löschen…</translation>
+        </message>
+        <message>
+            <source>Reading the history…</source>
+            <translation>Der Verlauf wird gelesen…</translation>
+        </message>
+        <message>
+            <source>Your runs are listed here in a moment.</source>
+            <translation>Die Vorgänge stehen gleich hier.</translation>
+        </message>
+        <message>
+            <source>The history could not be read</source>
+            <translation>Der Verlauf ließ sich nicht lesen</translation>
+        </message>
+        <message>
+            <source>The main window says why. To try again, close History and open it again.</source>
+            <translation>Der Grund steht im Hauptfenster. Zum erneuten Versuch den Verlauf schließen und wieder öffnen.</translation>
         </message>
         <message>
             <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
@@ -2967,6 +2995,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%1 und %Ln weitere</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Nothing found for %1.</source>
+            <translation>Nichts gefunden zu %1.</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
             <translation>
@@ -3284,8 +3316,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Maildateien öffnen</translation>
         </message>
         <message>
-            <source>Mail (%1);;All files (*)</source>
-            <translation>E-Mails (%1);;Alle Dateien (*)</translation>
+            <source>All files (*);;Mail files with an extension (%1)</source>
+            <translation>Alle Dateien (*);;Maildateien mit Dateiendung (%1)</translation>
         </message>
         <message>
             <source>Open a mail folder</source>
@@ -4168,6 +4200,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
+            <translation>%1 ist jetzt geschützt: Die Nachrichten darin bleiben, ihre Kopien in anderen Ordnern können weg. Es wurde nichts verschoben.</translation>
+        </message>
+        <message>
+            <source>Select for me…</source>
+            <translation>Für mich auswählen…</translation>
+        </message>
+        <message>
             <source>Messages are being checked or moved</source>
             <translation>Nachrichten werden geprüft oder verschoben</translation>
         </message>
@@ -4658,6 +4698,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>text that the kept message lacks</source>
             <translation>Text, der der behaltenen Nachricht fehlt</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln extra (copy|copies) of the same (attachment|attachments)</source>
+            <translation>
+                <numerusform>%Ln zusätzliche Kopie desselben Anhangs</numerusform>
+                <numerusform>%Ln zusätzliche Kopien derselben Anhänge</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -5889,6 +5936,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>Reason: %1</source>
+            <translation>Grund: %1</translation>
+        </message>
+        <message>
+            <source>Most common reason (%2 of %3): %1</source>
+            <translation>Häufigster Grund (%2 von %3): %1</translation>
+        </message>
+        <message>
             <source>%1 (%2)</source>
             <translation>%1 (%2)</translation>
         </message>
@@ -6171,17 +6226,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
             <translation>%1 gibt nicht an, welcher Ordner der Papierkorb ist: bitte zuerst in den Einstellungen einen wählen.</translation>
-        </message>
-        <message>
-            <source>Messages left in %1: %3 of %2.</source>
-            <translation>In %1 bleiben %3 von %2 Nachrichten.</translation>
-        </message>
-        <message numerus="yes">
-            <source>… and %Ln more folder(s).</source>
-            <translation>
-                <numerusform>… und %Ln weiterer Ordner.</numerusform>
-                <numerusform>… und %Ln weitere Ordner.</numerusform>
-            </translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
@@ -6950,6 +6994,28 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The default key now belongs to “%1”.</source>
             <translation>Die Standardtaste gehört jetzt zu „%1“.</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShrinkingFolders</name>
+        <message numerus="yes">
+            <source>… and %Ln more folder(s).</source>
+            <translation>
+                <numerusform>… und %Ln weiterer Ordner.</numerusform>
+                <numerusform>… und %Ln weitere Ordner.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Messages left in %1: %3 of %2.</source>
+            <translation>In %1 bleiben %3 von %2 Nachrichten.</translation>
+        </message>
+        <message>
+            <source>Keep these instead</source>
+            <translation>Lieber diese behalten</translation>
+        </message>
+        <message>
+            <source>Goes back and protects this folder, so that its messages stay and their copies in other folders can go; nothing is moved</source>
+            <translation>Zurück, und dieser Ordner wird geschützt: Die Nachrichten darin bleiben, ihre Kopien in anderen Ordnern können weg; nichts wird verschoben</translation>
         </message>
     </context>
     <context>

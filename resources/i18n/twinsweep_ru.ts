@@ -1852,6 +1852,14 @@ in Thunderbird first</source>
             <translation>Снизить до %1</translation>
         </message>
         <message>
+            <source>The list is being updated</source>
+            <translation>Список обновляется</translation>
+        </message>
+        <message>
+            <source>What is left of the copies is listed here in a moment.</source>
+            <translation>Оставшиеся копии появятся здесь через мгновение.</translation>
+        </message>
+        <message>
             <source>Nothing found with the current settings</source>
             <translation>По включённым признакам ничего не найдено</translation>
         </message>
@@ -2150,6 +2158,10 @@ in Thunderbird first</source>
         <message>
             <source>Plan</source>
             <translation>План</translation>
+        </message>
+        <message>
+            <source>%1 already exists. To replace it, enter its full name.</source>
+            <translation>%1 уже существует. Чтобы заменить файл, введите его имя полностью.</translation>
         </message>
         <message>
             <source>Exported to %1</source>
@@ -2549,6 +2561,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Delete safety copies…</source>
             <translation>Удалить страховочные копии…</translation>
+        </message>
+        <message>
+            <source>Reading the history…</source>
+            <translation>Чтение истории…</translation>
+        </message>
+        <message>
+            <source>Your runs are listed here in a moment.</source>
+            <translation>Операции появятся здесь через мгновение.</translation>
+        </message>
+        <message>
+            <source>The history could not be read</source>
+            <translation>Не удалось прочитать историю</translation>
+        </message>
+        <message>
+            <source>The main window says why. To try again, close History and open it again.</source>
+            <translation>Причина указана в главном окне. Чтобы повторить, закройте историю и откройте её снова.</translation>
         </message>
         <message>
             <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
@@ -3010,6 +3038,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%1 и ещё %Ln</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Nothing found for %1.</source>
+            <translation>Ничего не найдено: %1.</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
             <translation>
@@ -3337,8 +3369,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Открытие файлов почты</translation>
         </message>
         <message>
-            <source>Mail (%1);;All files (*)</source>
-            <translation>Почта (%1);;Все файлы (*)</translation>
+            <source>All files (*);;Mail files with an extension (%1)</source>
+            <translation>Все файлы (*);;Файлы почты с расширением (%1)</translation>
         </message>
         <message>
             <source>Open a mail folder</source>
@@ -4245,6 +4277,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
+            <translation>Теперь защищено: %1. Письма останутся, а их копии в других папках можно убрать. Ничего не перемещено.</translation>
+        </message>
+        <message>
+            <source>Select for me…</source>
+            <translation>Выбрать за меня…</translation>
+        </message>
+        <message>
             <source>Messages are being checked or moved</source>
             <translation>Письма проверяются или перемещаются</translation>
         </message>
@@ -4747,6 +4787,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>text that the kept message lacks</source>
             <translation>текст, которого нет в оставляемом письме</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln extra (copy|copies) of the same (attachment|attachments)</source>
+            <translation>
+                <numerusform>%Ln лишняя копия того же вложения</numerusform>
+                <numerusform>%Ln лишние копии тех же вложений</numerusform>
+                <numerusform>%Ln лишних копий тех же вложений</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -5998,6 +6046,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>Reason: %1</source>
+            <translation>Причина: %1</translation>
+        </message>
+        <message>
+            <source>Most common reason (%2 of %3): %1</source>
+            <translation>Самая частая причина (%2 из %3): %1</translation>
+        </message>
+        <message>
             <source>%1 (%2)</source>
             <translation>%1 (%2)</translation>
         </message>
@@ -6293,18 +6349,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
             <translation>%1 не сообщает, какая папка у неё Корзина: сначала выберите её в параметрах учётной записи.</translation>
-        </message>
-        <message>
-            <source>Messages left in %1: %3 of %2.</source>
-            <translation>%1: останется писем: %3 из %2.</translation>
-        </message>
-        <message numerus="yes">
-            <source>… and %Ln more folder(s).</source>
-            <translation>
-                <numerusform>… и ещё %Ln папка.</numerusform>
-                <numerusform>… и ещё %Ln папки.</numerusform>
-                <numerusform>… и ещё %Ln папок.</numerusform>
-            </translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
@@ -7082,6 +7126,29 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The default key now belongs to “%1”.</source>
             <translation>Клавиша по умолчанию теперь назначена команде «%1».</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShrinkingFolders</name>
+        <message numerus="yes">
+            <source>… and %Ln more folder(s).</source>
+            <translation>
+                <numerusform>… и ещё %Ln папка.</numerusform>
+                <numerusform>… и ещё %Ln папки.</numerusform>
+                <numerusform>… и ещё %Ln папок.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Messages left in %1: %3 of %2.</source>
+            <translation>%1: останется писем: %3 из %2.</translation>
+        </message>
+        <message>
+            <source>Keep these instead</source>
+            <translation>Лучше оставить эти</translation>
+        </message>
+        <message>
+            <source>Goes back and protects this folder, so that its messages stay and their copies in other folders can go; nothing is moved</source>
+            <translation>Вернуться и защитить эту папку: её письма останутся, а их копии в других папках можно убрать; ничего не перемещается</translation>
         </message>
     </context>
     <context>

@@ -1804,6 +1804,14 @@ in Thunderbird first</source>
             <translation>降到 %1</translation>
         </message>
         <message>
+            <source>The list is being updated</source>
+            <translation>列表正在更新</translation>
+        </message>
+        <message>
+            <source>What is left of the copies is listed here in a moment.</source>
+            <translation>剩余的副本稍后会列在这里。</translation>
+        </message>
+        <message>
             <source>Nothing found with the current settings</source>
             <translation>按当前设置没有找到副本</translation>
         </message>
@@ -2094,6 +2102,10 @@ in Thunderbird first</source>
         <message>
             <source>Plan</source>
             <translation>计划</translation>
+        </message>
+        <message>
+            <source>%1 already exists. To replace it, enter its full name.</source>
+            <translation>%1 已存在。要替换它，请输入完整的名称。</translation>
         </message>
         <message>
             <source>Exported to %1</source>
@@ -2485,6 +2497,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Delete safety copies…</source>
             <translation>删除安全副本…</translation>
+        </message>
+        <message>
+            <source>Reading the history…</source>
+            <translation>正在读取历史记录…</translation>
+        </message>
+        <message>
+            <source>Your runs are listed here in a moment.</source>
+            <translation>操作记录稍后会列在这里。</translation>
+        </message>
+        <message>
+            <source>The history could not be read</source>
+            <translation>无法读取历史记录</translation>
+        </message>
+        <message>
+            <source>The main window says why. To try again, close History and open it again.</source>
+            <translation>原因显示在主窗口中。要重试，请关闭历史记录后重新打开。</translation>
         </message>
         <message>
             <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
@@ -2924,6 +2952,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%1 和另外 %Ln 个</numerusform>
             </translation>
         </message>
+        <message>
+            <source>Nothing found for %1.</source>
+            <translation>未找到%1。</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
             <translation>
@@ -3231,8 +3263,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>打开邮件文件</translation>
         </message>
         <message>
-            <source>Mail (%1);;All files (*)</source>
-            <translation>邮件 (%1);;所有文件 (*)</translation>
+            <source>All files (*);;Mail files with an extension (%1)</source>
+            <translation>所有文件 (*);;带扩展名的邮件文件 (%1)</translation>
         </message>
         <message>
             <source>Open a mail folder</source>
@@ -4091,6 +4123,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
+            <translation>%1 现已受保护：其中的邮件会保留，其他文件夹中的副本可以移走。没有移动任何邮件。</translation>
+        </message>
+        <message>
+            <source>Select for me…</source>
+            <translation>帮我选择…</translation>
+        </message>
+        <message>
             <source>Messages are being checked or moved</source>
             <translation>正在检查或移动邮件</translation>
         </message>
@@ -4569,6 +4609,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>text that the kept message lacks</source>
             <translation>保留的邮件所没有的正文</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln extra (copy|copies) of the same (attachment|attachments)</source>
+            <translation>
+                <numerusform>%Ln 个相同附件的重复副本</numerusform>
+            </translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -5780,6 +5826,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>Reason: %1</source>
+            <translation>原因：%1</translation>
+        </message>
+        <message>
+            <source>Most common reason (%2 of %3): %1</source>
+            <translation>最常见的原因（%3 封中有 %2 封）：%1</translation>
+        </message>
+        <message>
             <source>%1 (%2)</source>
             <translation>%1（%2）</translation>
         </message>
@@ -6049,16 +6103,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
             <translation>%1 没有说明哪个文件夹是废纸篓：请先在其设置中选择。</translation>
-        </message>
-        <message>
-            <source>Messages left in %1: %3 of %2.</source>
-            <translation>%1：%2 封邮件中将留下 %3 封。</translation>
-        </message>
-        <message numerus="yes">
-            <source>… and %Ln more folder(s).</source>
-            <translation>
-                <numerusform>……还有 %Ln 个文件夹。</numerusform>
-            </translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
@@ -6818,6 +6862,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The default key now belongs to “%1”.</source>
             <translation>默认快捷键现用于“%1”。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShrinkingFolders</name>
+        <message numerus="yes">
+            <source>… and %Ln more folder(s).</source>
+            <translation>
+                <numerusform>……还有 %Ln 个文件夹。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Messages left in %1: %3 of %2.</source>
+            <translation>%1：%2 封邮件中将留下 %3 封。</translation>
+        </message>
+        <message>
+            <source>Keep these instead</source>
+            <translation>改为保留这些</translation>
+        </message>
+        <message>
+            <source>Goes back and protects this folder, so that its messages stay and their copies in other folders can go; nothing is moved</source>
+            <translation>返回并保护此文件夹，使其中的邮件保留，其他文件夹中的副本可以移走；不移动任何邮件</translation>
         </message>
     </context>
     <context>

@@ -51,3 +51,26 @@ def test_skipped_messages_are_shown_in_the_list_and_nothing_moves(
     buttons = program.window.banner.findChildren(QPushButton)
     next(b for b in buttons if b.text() == "Show all").click()
     assert model.rowCount() == 4
+
+
+def test_a_move_of_which_nothing_could_be_moved_says_why(program: Program, tmp_path: Path) -> None:
+    same = house_mail(1, "Water", BODY)
+    box = tmp_path / "Mail"
+    others = [house_mail(n, f"Roof {n}", f"roof{n} " * 60) for n in range(2, 12)]
+    write_maildir(box, [same, same, *others])
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
+    scanned = program.parts.review.scanned
+    assert scanned is not None
+    (decision,) = program.parts.review.decisions()
+    uid = scanned.session.mails.uid[decision.drop[0]]
+
+    def change_and_move(sheet: QDialog) -> None:
+        next(path for path in box.rglob("*") if path.name.startswith(uid)).unlink()
+        press(sheet, "Move 1 to Trash")
+
+    when_open(ReviewSheet, change_and_move)
+    program.window.bar.move_marked.click()
+    wait_for(lambda: "0 messages moved, 1 skipped." in program.window.banner.text)
+
+    assert "Reason: It is no longer there." in program.window.banner.text

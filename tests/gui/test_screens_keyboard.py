@@ -95,3 +95,18 @@ def test_tab_reaches_every_button_that_can_be_pressed(dialog: QDialog) -> None:
         QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Tab)
 
     assert {b.text() for b in wanted - met} == set()
+
+
+def test_return_presses_the_button_that_has_the_focus(dialog: QDialog) -> None:
+    """Not the default one: who walked to "Move" and presses Return does not want "Cancel"."""
+    pressed: list[QPushButton] = []
+    buttons = [b for b in dialog.findChildren(QPushButton) if b.isVisible() and b.isEnabled()]
+    for each in buttons:
+        each.clicked.connect(dialog.windowTitle)  # Qt warns where there is nothing to disconnect
+        each.clicked.disconnect()  # what it does is asked elsewhere
+        each.clicked.connect(lambda _, each=each: pressed.append(each))
+    for each in buttons:
+        each.setFocus()
+        QTest.keyClick(each, Qt.Key.Key_Return)
+
+    assert [each.text() for each in pressed] == [each.text() for each in buttons]

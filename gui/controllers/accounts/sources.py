@@ -144,13 +144,18 @@ class SourcesController(QObject):
     def protect_folder(self, session: Session, number: int) -> None:
         """Protect a folder of a session, by its number there."""
         held = session.folders[number]
+        self.protect(session.specs[held.source], held.folder.name)
+
+    def protect(self, spec: SourceSpec, name: str) -> bool:
+        """Protect a folder of a source, by its name; whether there is such a folder."""
         for at, entry in enumerate(self.model.entries):
-            if entry.spec == session.specs[held.source]:
+            names = [known.folder.name for known in entry.folders]
+            if entry.spec == spec and name in names:
                 top = self.model.index(at, 0)
-                names = [known.folder.name for known in entry.folders]
-                row = names.index(held.folder.name)
-                index = top if entry.is_single else self.model.index(row, 0, top)
+                index = top if entry.is_single else self.model.index(names.index(name), 0, top)
                 self.model.treat(index, Treatment.PROTECT)
+                return True
+        return False
 
     def specs(self) -> tuple[SourceSpec, ...]:
         """All sources, in their order."""
@@ -257,24 +262,23 @@ class SourcesController(QObject):
         """What the user treats in another way than the default."""
         own: Remembered = {}
         for entry in self.model.entries:  # a folder with several kinds of mail is several sources
-            own.setdefault(str(entry.spec.path), {}).update(
-                {
-                    held.folder.name: held.treatment.value
-                    for held in entry.folders
-                    if held.treatment is not default_treatment(held.folder)
-                }
-            )
+            own[_remembered_by(entry.spec.kind, str(entry.spec.path))] = {
+                held.folder.name: held.treatment.value
+                for held in entry.folders
+                if held.treatment is not default_treatment(held.folder)
+            }
         return {**self._remembered, **own}
 
     def prefer(self, whole: SavedSession) -> None:
         """Treat the folders of a session's sources as it says, those that are added later too."""
-        chosen: dict[str, dict[str, str]] = {path: {} for _, path in whole.sources}
+        keys = [_remembered_by(*source) for source in whole.sources]
+        chosen: Remembered = {key: {} for key in keys}
         for number, name, treatment in whole.treatments:
-            if 0 <= number < len(whole.sources):
-                chosen[whole.sources[number][1]][name] = treatment.value
+            if 0 <= number < len(keys):
+                chosen[keys[number]][name] = treatment.value
         self._remembered |= chosen
         for entry in self.model.entries:
-            if str(entry.spec.path) in chosen:
+            if _remembered_by(entry.spec.kind, str(entry.spec.path)) in chosen:
                 self.model.add(self._as_remembered(entry))
 
     def leave_only(self, whole: SavedSession) -> None:
@@ -308,7 +312,10 @@ class SourcesController(QObject):
         return paths.index(path) if path in paths else None
 
     def _as_remembered(self, entry: SourceEntry) -> SourceEntry:
-        kept = self._remembered.get(str(entry.spec.path), {})
+        path = str(entry.spec.path)
+        kept = self._remembered.get(_remembered_by(entry.spec.kind, path))
+        if kept is None:
+            kept = self._remembered.get(path, {})  # without a kind, as it was written once
         return replace(
             entry,
             folders=tuple(
@@ -316,6 +323,11 @@ class SourcesController(QObject):
                 for held in entry.folders
             ),
         )
+
+
+def _remembered_by(kind: SourceKind, path: str) -> str:
+    """What treatments are remembered by: one folder may hold mail of several kinds."""
+    return f"{kind.value}:{path}"
 
 
 def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:

@@ -34,6 +34,7 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.leaving_table import LeavingTable
 from gui.dialogs.review.not_identical import NotIdentical
+from gui.dialogs.review.shrinking import SHOWN_SHRINKS, ShrinkingFolders
 from gui.layouts import (
     WrappingDialog,
     lay_out_column,
@@ -45,13 +46,12 @@ from gui.layouts import (
     with_text,
 )
 from gui.models.accounts.naming import Naming
-from gui.models.moves import SMALL_RUN, Review, is_small
+from gui.models.moves import SMALL_RUN, FolderShrink, Review, is_small
 from gui.models.plain import plain_line
 from gui.wording import number
 
 SHOWN_LOST = 5
-SHOWN_SHRINKS = 6
-LEAST_HEIGHT, LINE_PX = 316, 24
+LEAST_HEIGHT, LINE_PX, BUTTON_LINE_PX = 316, 24, 38
 
 
 class ReviewSheet(WrappingDialog):
@@ -61,6 +61,7 @@ class ReviewSheet(WrappingDialog):
         confirmed_number: The number that was typed, or None where none was needed.
         shows_unlike: The user wants to see in the list what is not identical; nothing moves then.
         shows_skipped: The same of what was marked and would stay where it is.
+        to_protect: A folder whose messages are to be kept in the place of the others; or None.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class ReviewSheet(WrappingDialog):
         self.setModal(True)
         self._resize_to_fit()
         self.shows_unlike = self.shows_skipped = False
+        self.to_protect: FolderShrink | None = None
         self._typed = QLineEdit(self)
         self._dont_ask = QCheckBox(self.tr("Don't ask before small moves"), self)
         self._cancel = QPushButton(self.tr("Cancel"), self)
@@ -113,7 +115,7 @@ class ReviewSheet(WrappingDialog):
         lines += 2 * len(self._lost()) + len(self._lost_of())
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
-            height += 60 + LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
+            height += 60 + BUTTON_LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
         behind = self.parentWidget()
         room = 480 if behind is None else max(480, behind.height() - 40)
         resize_within_screen(self, 940, min(height, room))
@@ -235,7 +237,9 @@ class ReviewSheet(WrappingDialog):
         if sentences:
             risks.append(self._warning(sentences))
         if self._review.shrinks:
-            risks.append(self._warning(self._shrinking()))
+            shrinking = ShrinkingFolders(self._review.shrinks, self._naming, self._colours, self)
+            shrinking.protect_wanted.connect(self._protect)
+            risks.append(shrinking)
         return risks
 
     def _warning(self, sentences: Sequence[str]) -> QFrame:
@@ -323,6 +327,11 @@ class ReviewSheet(WrappingDialog):
         self.shows_skipped = True
         self.reject()
 
+    @Slot(object)
+    def _protect(self, shrink: FolderShrink) -> None:
+        self.to_protect = shrink
+        self.reject()
+
     def _server_facts(self) -> list[tuple[str, str, str]]:
         """What moving does on the servers that messages leave, each thing once."""
         facts: list[tuple[str, str, str]] = []
@@ -346,22 +355,6 @@ class ReviewSheet(WrappingDialog):
             for source, survey in surveys
             if survey is not None and self._review.to == TO_TRASH and not survey.trash
         ]
-
-    def _shrinking(self) -> list[str]:
-        """Which folders lose much; the first of them, and how many more there are."""
-        sentences = [
-            wording.fill(
-                self.tr("Messages left in %1: %3 of %2."),
-                plain_line(self._naming.place(shrink.path, shrink.folder)),
-                number(shrink.before),
-                number(shrink.after),
-            )
-            for shrink in self._review.shrinks[:SHOWN_SHRINKS]
-        ]
-        more = len(self._review.shrinks) - SHOWN_SHRINKS
-        if more > 0:
-            sentences.append(self.tr("\u2026 and %Ln more folder(s).", "", more))
-        return sentences
 
     def _brake(self) -> QHBoxLayout:
         """The number to type stands beside the button that waits for it, whatever is scrolled."""

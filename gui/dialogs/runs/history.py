@@ -54,6 +54,7 @@ translate = wording.translate
 
 SHOWN_PLACES = 3
 MOST_RUN_PX = 180
+EMPTY, LISTED, READING, UNREAD = range(4)  # the pages of the runs
 ITEM_WIDTHS = (130, 96, 100, 118, 100, 310)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
@@ -113,6 +114,28 @@ class History(WrappingDialog):
         """Say what the sources are called now."""
         self._naming = naming
 
+    def show_reading(self) -> None:
+        """Say that the runs are being read; until `show_runs` none can be chosen.
+
+        The run under the cursor stays chosen if it is on screen, and none was asked for.
+        """
+        if self.isVisible() and self.current_run is not None:
+            self._wanted = self._wanted or self.current_run.id
+        self._show_none(READING)
+
+    def show_unread(self) -> None:
+        """Say that the runs could not be read."""
+        self._wanted = ""
+        self._show_none(UNREAD)
+
+    def _show_none(self, page: int) -> None:
+        self._runs.show_rows(())
+        self._items.show_rows(())
+        self._held.clear()
+        self._pages.setCurrentIndex(page)
+        self._show_files_box()
+        self._enable()
+
     def show_runs(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
         """Show runs, newest first, and how much their safety copies take."""
         before = self._wanted or (self.current_run.id if self.current_run else "")
@@ -121,11 +144,14 @@ class History(WrappingDialog):
         self._runs.show_rows(runs)
         fit_columns(self._runs_view, with_text(self, MOST_RUN_PX))
         self._items.show_rows(())
-        self._pages.setCurrentIndex(1 if runs else 0)
+        was_reading = self._pages.currentIndex() == READING
+        self._pages.setCurrentIndex(LISTED if runs else EMPTY)
         self._show_files_box()
         ids = [run.id for run in runs]
         if runs:
             self._runs_view.selectRow(ids.index(before) if before in ids else 0)
+            if was_reading:
+                self._runs_view.setFocus()  # not Undo: see above
         self._wanted = ""
         self._enable()
 
@@ -230,8 +256,20 @@ class History(WrappingDialog):
         column.setContentsMargins(0, 8, 0, 0)
         column.addWidget(both, 1)
         self.empty = self._empty_page()
-        self._pages.addWidget(self.empty)
-        self._pages.addWidget(runs)
+        self._reading = EmptyPage(
+            "history",
+            self.tr("Reading the history\u2026"),
+            self.tr("Your runs are listed here in a moment."),
+            self,
+        )
+        self._unread = EmptyPage(
+            "history",
+            self.tr("The history could not be read"),
+            self.tr("The main window says why. To try again, close History and open it again."),
+            self,
+        )
+        for page in (self.empty, runs, self._reading, self._unread):
+            self._pages.addWidget(page)
         note = QLabel(
             self.tr(
                 "Undo puts messages back with their flags and dates. It can itself be undone."
@@ -289,8 +327,8 @@ class History(WrappingDialog):
 
     def set_colours(self, colours: Colours) -> None:
         """Draw in other colours."""
-        self.empty.set_colours(colours)
-        self.no_problems.set_colours(colours)
+        for page in (self.empty, self._reading, self._unread, self.no_problems):
+            page.set_colours(colours)
 
     def _ask_undo(self, *, some: bool) -> None:
         run = self.current_run

@@ -118,9 +118,9 @@ def attachments(pair: PairView) -> list[tuple[Attachment, Fate]]:
 def words_of(pair: PairView) -> PairWords:
     """Say what the two messages are to each other."""
     gain = _only_in_candidate(pair)
-    only_footer = [_footer()] == gain
+    harmless = {_footer(), _repeated_words(pair)}
     tone = Tone.SAME
-    if pair.verdict is Verdict.SAME_TEMPLATE or (gain and not only_footer):
+    if pair.verdict is Verdict.SAME_TEMPLATE or not harmless.issuperset(gain):
         tone = Tone.LOSES
     elif gain or pair.text.differences or _differs(pair) or pair.verdict is Verdict.CONFLICT:
         tone = Tone.DIFFERS
@@ -267,10 +267,29 @@ def _only_in_candidate(pair: PairView) -> list[str]:
         pass  # that it says something else is what the sentence begins with
     elif pair.differs & Difference.MORE_TEXT and _may_say_more(pair):
         gain.append(translate("Pair", "text that the kept message lacks"))
-    extra = [item.name for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
-    if extra:
-        gain.append(_attached(extra, more=True))
+    new, repeated = _extra_attachments(pair)
+    if new:
+        gain.append(_attached(new, more=True))
+    if repeated:
+        gain.append(_repeated_words(pair))
     return gain
+
+
+def _extra_attachments(pair: PairView) -> tuple[list[str], list[str]]:
+    """What only the candidate has attached: what is not kept at all, and what is once more."""
+    kept = {item.digest for item in pair.kept.mail.attachments}
+    extra = [item for item, fate in attachments(pair) if fate is Fate.CANDIDATE_ONLY]
+    new = [item.name for item in extra if item.digest not in kept]
+    return new, [item.name for item in extra if item.digest in kept]
+
+
+def _repeated_words(pair: PairView) -> str:
+    """Attachments that the candidate has more often than the kept message, which has them, too."""
+    _, names = _extra_attachments(pair)
+    words = translate(
+        "Pair", "%Ln extra (copy|copies) of the same (attachment|attachments)", "", len(names)
+    )
+    return _with_names(words, names)
 
 
 def _counted_words(pair: PairView, side: RunKind) -> list[str]:
@@ -318,8 +337,12 @@ def _attached(names: list[str], *, more: bool = False) -> str:
         words = translate("Pair", "%Ln more attachment(s)", "", n)
     else:
         words = translate("Pair", "%Ln attachment(s)", "", n)
+    return _with_names(words, names)
+
+
+def _with_names(words: str, names: list[str]) -> str:
     known = [plain_line(name, 60) for name in names[:SHOWN_NAMES] if name]
-    if n > SHOWN_NAMES:
+    if len(names) > SHOWN_NAMES:
         known.append("…")
     return f"{words} ({wording.listed(known)})" if known else words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 
 from core.model.groups import Difference, Verdict
 from core.model.sources import UNKNOWN_TIME
@@ -23,6 +23,7 @@ from gui.models.results.lines import KEPT, SECTION, Column
 from gui.models.results.selection import kept_words
 
 DAY_S = 86_400
+FAR_APART_S = 50 * 365 * DAY_S  # longer than there has been mail
 _OF_ATTACHMENTS = (
     Difference.MORE_ATTACHMENTS | Difference.LESS_ATTACHMENTS | Difference.ATTACHMENT_NAME
 )
@@ -210,9 +211,10 @@ class Cells(QObject):
         own, kept = int(sent[line.row]), int(sent[line.kept])
         if own == UNKNOWN_TIME:
             return self.tr("no date")
-        if compare and kept not in (UNKNOWN_TIME, own):
+        is_near = abs(own - kept) < FAR_APART_S  # else one of the two dates is nonsense
+        if compare and kept not in (UNKNOWN_TIME, own) and is_near:
             return self._time_delta(own - kept)
-        return _short_date(own)
+        return wording.day(own)
 
     def _time_delta(self, seconds: int) -> str:
         sign = "+" if seconds > 0 else "\u2212"
@@ -265,7 +267,7 @@ class Cells(QObject):
         table, kept = self.facts.table, line.kept
         where = plain_line(self.facts.where[int(table.folder[kept])])
         sent = int(table.sent_utc[kept])
-        date = self.tr("no date") if sent == UNKNOWN_TIME else _short_date(sent)
+        date = self.tr("no date") if sent == UNKNOWN_TIME else wording.day(sent)
         size = _short_size(int(table.size_bytes[kept]))
         reference = self.tr("Kept: %1").replace("%1", wording.listed((where, date, size)))
         return wording.clauses((reference, words))
@@ -383,12 +385,6 @@ class Cells(QObject):
                 return self.text(line, column)
             case _:
                 assert_never(column)
-
-
-def _short_date(sent_utc: int) -> str:
-    """A day for a narrow column."""
-    day = QDateTime.fromSecsSinceEpoch(sent_utc).date()
-    return QLocale().toString(day, QLocale.FormatType.ShortFormat)
 
 
 def _short_size(size_bytes: int) -> str:

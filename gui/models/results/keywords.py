@@ -98,6 +98,12 @@ class KeywordResults:
         hits = of_words(self.mentions, words).found[at].tolist()
         return tuple(word for word, hit in zip(words, hits, strict=True) if hit)
 
+    def without_match(self, use: KeywordUse) -> tuple[str, ...]:
+        """Which words of a use no searched message mentions."""
+        words = self.asked.of(use)
+        hits: list[bool] = (of_words(self.mentions, words).found.sum(axis=0) > 0).tolist()
+        return tuple(word for word, hit in zip(words, hits, strict=True) if not hit)
+
     def mentions_any(self, row: int) -> bool:
         """Whether one message mentions any word."""
         return any(self.words_of(row, use) for use in KeywordUse)
@@ -132,7 +138,16 @@ def found_words(found: KeywordResults, use: KeywordUse) -> str:
     if not words:
         return ""
     n = len(found.rows(use))
-    return wording.say(_COUNTED[use].of(len(found.mentions.rows), number=n))
+    counted = wording.say(_COUNTED[use].of(len(found.mentions.rows), number=n))
+    return wording.sentences(part for part in (counted, _unmatched_words(found, use)) if part)
+
+
+def _unmatched_words(found: KeywordResults, use: KeywordUse) -> str:
+    """That some words of a use match nothing; "" if all do."""
+    none = found.without_match(use)
+    if not none:
+        return ""
+    return translate("Keywords", "Nothing found for %1.").replace("%1", quote_words(none))
 
 
 def unread_words(found: KeywordResults) -> str:
@@ -145,15 +160,25 @@ def unread_words(found: KeywordResults) -> str:
 def in_force_words(found: KeywordResults) -> tuple[str, ...]:
     """Sentences for the strip: what is held back by words now."""
     said: list[str] = []
-    if found.asked.protect:
+    if matched := _matched(found, KeywordUse.PROTECT):
         n = int((found.stays[found.mentions.rows] != MarkBar.NONE).sum())
         text = translate("Keywords", "%Ln message(s) with %1 (stays|stay) in any case.", "", n)
-        said.append(text.replace("%1", quote_words(found.asked.protect)))
+        said.append(text.replace("%1", quote_words(matched)))
+    said.append(_unmatched_words(found, KeywordUse.PROTECT))
     if found.asked.only:
         n = len(found.rows(KeywordUse.ONLY))
         text = translate("Keywords", "Only %Ln message(s) with %1 (is|are) shown.", "", n)
-        said.append(text.replace("%1", quote_words(found.asked.only)))
-    return tuple(said)
+        matched = _matched(found, KeywordUse.ONLY)
+        said.append(text.replace("%1", quote_words(matched or found.asked.only)))
+        if matched:
+            said.append(_unmatched_words(found, KeywordUse.ONLY))
+    return tuple(filter(None, said))
+
+
+def _matched(found: KeywordResults, use: KeywordUse) -> tuple[str, ...]:
+    """The words of a use that some searched message mentions."""
+    none = found.without_match(use)
+    return tuple(word for word in found.asked.of(use) if word not in none)
 
 
 def why_it_stays(found: KeywordResults, row: int) -> str:

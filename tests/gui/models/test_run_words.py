@@ -17,6 +17,7 @@ from gui.models.run_words import (
     lies_in_server_trash,
     look_at_end,
     over_limit_words,
+    refused_words,
     result_words,
     waiting_of,
     waiting_words,
@@ -137,6 +138,23 @@ def test_over_the_limit_it_is_said_by_how_much_and_what_emptying_frees() -> None
         "Some safety copies are older than 30 days. "
         "Deleting the oldest (2 runs) would free 500 MB."
     )
+
+
+def test_the_most_common_reason_of_what_stayed_is_said() -> None:
+    def ended(state: ItemState, reason: RefusalKind | None) -> RunItem:
+        move = Move(item("m"), item("kept"), "trash", Verdict.IDENTICAL, 1.0, "x")
+        return RunItem(0, move, state, Refusal(reason) if reason else None)
+
+    moved = ended(ItemState.VERIFIED, None)
+    full = ended(ItemState.FAILED, RefusalKind.NO_SPACE)
+    changed = ended(ItemState.SKIPPED, RefusalKind.CHANGED)
+
+    some = refused_words(look_at_end([moved, full, changed, changed]).refused)
+    assert some == "Most common reason (2 of 3): It changed since the scan: scan again."
+    assert refused_words(look_at_end([moved, changed]).refused) == (
+        "Reason: It changed since the scan: scan again."
+    )
+    assert not refused_words(look_at_end([moved]).refused)
 
 
 STATES = st.lists(st.tuples(st.sampled_from(ItemState), st.booleans(), st.booleans()), max_size=8)

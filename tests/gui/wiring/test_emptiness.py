@@ -44,5 +44,8 @@ def test_what_is_switched_off_is_offered_where_no_similarity_would_help() -> Non
     assert title(ALL_DETECTORS, NO_PAIRS) == ""
     assert title(ALL_DETECTORS, some_pairs) == "No copies at 0.60 or more"
     assert title(by_text, some_pairs) == "No copies at 0.60 or more"
+    none_below = NO_PAIRS.copy()
+    none_below[40] = 3
+    assert title(ALL_DETECTORS, none_below) == ""  # what is above left the list
     assert title(by_text, NO_PAIRS) == "Nothing found with the current settings"
     assert title(no_text, some_pairs) == "Nothing found with the current settings"

@@ -18,6 +18,7 @@ from core.cli.main import main
 from gui.app import Program
 from gui.models.results.listing import LISTING_HEADER
 from gui.widgets.menus import Act
+from gui.wiring.exporting import with_ending
 
 
 def export_to(
@@ -174,3 +175,34 @@ def test_a_plan_is_not_written_over_mail(
     wait_for(lambda: "different kind of file" in program.window.banner.text)
 
     assert box.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("mine", "mine.html"),
+        ("mine.json", "mine.html"),
+        ("mine.HTML", "mine.HTML"),
+        ("mine.htm", "mine.htm"),
+        ("of 1.2.2024", "of 1.2.2024.html"),
+    ],
+)
+def test_the_ending_of_a_name_is_that_of_what_is_written(typed: str, written: str) -> None:
+    assert with_ending(Path(typed), ".html") == Path(written)
+
+
+def test_a_corrected_name_replaces_nothing_unasked(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = write_mbox(tmp_path / "Inbox", [a_mail(NOTICE, number=n) for n in (1, 2)])
+    open_scan(program, box)
+
+    export_to(program, tmp_path / "mine.json", monkeypatch, Act.EXPORT_REPORT)
+    wait_for((tmp_path / "mine.html").exists)
+    wait_for(lambda: not program.exporting.is_busy)
+    assert not (tmp_path / "mine.json").exists()
+    before = (tmp_path / "mine.html").stat().st_mtime_ns
+    export_to(program, tmp_path / "mine.json", monkeypatch, Act.EXPORT_REPORT)
+
+    assert "mine.html already exists" in program.window.banner.text
+    assert (tmp_path / "mine.html").stat().st_mtime_ns == before

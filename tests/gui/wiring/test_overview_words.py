@@ -88,10 +88,12 @@ def test_a_cause_of_less_than_half_is_the_most_frequent_one(
 
 def test_all_causes_are_listed(overview: Overview, facts: ListFacts) -> None:
     causes = [CauseCount(cause, 100 - cause) for cause in Cause if cause]
+    causes.append(CauseCount(Cause.UNKNOWN, 1_500))  # last, whatever its number
     sections = dict(page(overview, facts, *causes).sections)
     bars = sections["Why are there copies?"]
     assert [bar.key for bar in bars] == [one.cause for one in causes]
-    assert len({bar.note for bar in bars}) == len(ADVICE) - 1
+    assert (bars[-1].words, bars[-1].amount) == ("Unknown", "1,500")
+    assert len({bar.note for bar in bars}) == len(ADVICE)
 
 
 def test_while_words_hold_everything_back_the_page_says_that_it_waits(

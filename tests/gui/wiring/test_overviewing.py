@@ -141,6 +141,29 @@ def test_a_step_moves_what_it_says_and_undo_gives_back_the_same_bytes(
 
 
 @pytest.mark.usefixtures("fresh_workers")
+def test_a_folder_that_would_be_emptied_can_be_kept_instead(
+    program: Program, tmp_path: Path
+) -> None:
+    letters = [house_mail(n, f"Roof {n}", f"roof{n} " * 60) for n in range(1, 25)]
+    boxes = {name: write_mbox(tmp_path / name, letters) for name in ("Backup", "Lists")}
+    window = look(program, list(boxes.values())).window
+    before = {name: box.read_bytes() for name, box in boxes.items()}
+
+    pressed = answer_the_review("Keep these instead")
+    window.overview.steps[Step.EXACT].click()
+    wait_for(lambda: bool(pressed))
+    wait_for(lambda: "is protected now" in window.banner.text)
+    saved = next(name for name in boxes if window.banner.text.startswith(name))
+    wait_for(lambda: Step.EXACT in window.overview.steps and not program.moving.is_busy)
+    wait_for(lambda: "24 exact" in window.overview.title.text())
+    pressed = answer_the_review("Move 24")
+    window.overview.steps[Step.EXACT].click()
+    wait_for(lambda: "24 messages moved" in window.banner.text)
+
+    assert {name for name, box in boxes.items() if box.read_bytes() == before[name]} == {saved}
+
+
+@pytest.mark.usefixtures("fresh_workers")
 def test_what_can_only_be_searched_is_nothing_to_move(
     program: Program, boxes: list[Path], tmp_path: Path
 ) -> None:

@@ -11,9 +11,9 @@ from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import press, wait_for
+from helpers.screens.screen_parts import press, visible_words, wait_for
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from core.actions.moving import list_runs
 from core.actions.overview import Measure, Overview
@@ -427,3 +427,47 @@ def test_history_follows_an_undo_by_the_keyboard(ready: Program) -> None:
     wait_for(lambda: history._runs.rowCount() == 2)
     wait_for(lambda: states() == ["Back in its place"])
     assert history._runs.index(0, 1).data() == "Put back"
+
+
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform raises nothing
+def test_history_says_that_it_is_read_before_it_shows_a_run(ready: Program) -> None:
+    history = ready.moving.looking_back.history
+    said: Callable[[], set[str]] = lambda: {  # noqa: E731 - said twice below
+        label.text() for label in history.findChildren(QLabel) if label.isVisible()
+    }
+    for subject in ("Gas", "Water"):
+        mark(ready, subject)
+        move(ready)
+        press(ready.window.banner, "Details")
+
+        assert "Reading the history\u2026" in said()
+        assert "Nothing has been moved yet" not in said()
+        assert history.current_run is None
+
+        newest = list_runs(ready.parts.places)[0].id
+        wait_for(lambda: history.current_run is not None)
+        assert history.current_run is not None
+        assert history.current_run.id == newest
+        wait_until_read(ready)
+
+
+def test_a_list_that_became_empty_says_that_it_is_updated(
+    program: Program, tmp_path: Path
+) -> None:
+    letters = [house_mail(n, word.title(), body(word)) for n, word in enumerate(WORDS)]
+    open_scan(program, write_mbox(tmp_path / "Inbox", [*letters, letters[0]]))
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.parts.marking.mark_all_shown()
+    hold_reading(program)
+    said: list[str] = []
+    program.parts.scan.busied.connect(lambda _: said.append(visible_words(program.window.empty)))
+
+    program.window.bar.move_marked.click()
+    wait_for(lambda: program.window.middle.currentWidget() is program.window.empty)
+    said.append(visible_words(program.window.empty))
+    wait_for_reading(program)
+    said.append(visible_words(program.window.empty))
+
+    assert all("The list is being updated" in words for words in said), said
+    go_on(program)
+    assert "No copies found" in visible_words(program.window.empty)

@@ -57,7 +57,8 @@ def some_reviews() -> dict[str, Review]:
     item = run_item(0).move.what
     merges = (TakeOver(item, (FLAGGED, SEEN, "work", "later"), ("private",)),)
     shrinks = tuple(
-        FolderShrink("/a", f"{LONG_NAME} {n}", 9_120 - n, 2_800 - n) for n in range(18)
+        FolderShrink(SourceKind.IMAP, "/a", f"{LONG_NAME} {n}", 9_120 - n, 2_800 - n)
+        for n in range(18)
     )
     small = Review(12, 90_000, "trash", leaving[:1], 9, (), (), needs_number=False, merges=merges)
     large = Review(

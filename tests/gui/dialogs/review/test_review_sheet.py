@@ -125,7 +125,9 @@ def test_a_percent_sign_in_a_name_stays(qtbot: QtBot) -> None:
 )
 def test_the_brake_wants_the_very_number(qtbot: QtBot, typed: str, may_go: bool) -> None:
     made = sheet(
-        qtbot, needs_number=True, shrinks=(FolderShrink("/mail/old.mbox", "", 9_120, 2_800),)
+        qtbot,
+        needs_number=True,
+        shrinks=(FolderShrink(SourceKind.MBOX, "/mail/old.mbox", "", 9_120, 2_800),),
     )
     field = made.findChild(QLineEdit)
     assert field is not None
@@ -364,7 +366,7 @@ def test_what_may_be_lost_comes_before_all_else(qtbot: QtBot) -> None:
         n_unlike=3,
         unlike=(UnlikeCount(Difference.MORE_TEXT, 3),),
         merges=(TakeOver(item, (FLAGGED, "work"), ("later",)),),
-        shrinks=(FolderShrink("/mail/old.mbox", "", 9_120, 2_800),),
+        shrinks=(FolderShrink(SourceKind.MBOX, "/mail/old.mbox", "", 9_120, 2_800),),
         needs_number=True,
     )
     made.show()
@@ -395,16 +397,29 @@ def test_flags_and_tags_that_are_lost_are_said_with_their_messages(qtbot: QtBot)
 def test_of_many_folders_that_shrink_the_first_are_named_and_the_rest_counted(
     qtbot: QtBot,
 ) -> None:
-    shrinks = tuple(FolderShrink("/mail/M", f"F{n}", 900, 100) for n in range(18))
+    shrinks = tuple(FolderShrink(SourceKind.MBOX, "/mail/M", f"F{n}", 900, 100) for n in range(18))
     said = labels(sheet(qtbot, shrinks=shrinks, needs_number=True))
 
     assert sum("Messages left in" in words for words in said) == 6
     assert "\u2026 and 12 more folders." in said
 
 
+def test_a_folder_that_shrinks_can_be_kept_instead(qtbot: QtBot) -> None:
+    shrinks = tuple(FolderShrink(SourceKind.MBOX, "/mail/M", f"F{n}", 900, 100) for n in range(2))
+    made = sheet(qtbot, shrinks=shrinks)
+    keep = [b for b in made.findChildren(QPushButton) if b.text() == "Keep these instead"]
+
+    with qtbot.waitSignal(made.rejected):
+        keep[1].click()
+    assert made.to_protect == shrinks[1]
+    assert len({b.accessibleName() for b in keep}) == 2
+
+
 def test_the_number_is_typed_beside_the_button_whatever_is_scrolled(qtbot: QtBot) -> None:
     made = sheet(
-        qtbot, shrinks=tuple(FolderShrink("/m", "F", 9, 1) for _ in range(6)), needs_number=True
+        qtbot,
+        shrinks=tuple(FolderShrink(SourceKind.MBOX, "/m", "F", 9, 1) for _ in range(6)),
+        needs_number=True,
     )
     field = made.findChild(QLineEdit)
 

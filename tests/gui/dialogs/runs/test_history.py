@@ -168,6 +168,33 @@ def test_a_run_can_be_opened_from_outside(history: History) -> None:
     assert history.current_run.id == "old"
 
 
+def test_while_the_runs_are_read_it_says_so_and_offers_no_run(history: History) -> None:
+    history.show_runs(RUNS, copies_of("old"))
+    history.show()
+    history._runs_view.selectRow(1)
+
+    history.show_reading()
+
+    said = [label.text() for label in history.findChildren(QLabel) if label.isVisible()]
+    assert "Reading the history\u2026" in said
+    assert "Nothing has been moved yet" not in said
+    assert history.current_run is None
+    assert not history._undo.isEnabled()
+    history.show_runs((run_summary(id="new"), *RUNS), NO_COPIES)
+    assert history.current_run is not None
+    assert history.current_run.id == "open"
+
+
+def test_a_history_that_cannot_be_read_does_not_look_empty(history: History) -> None:
+    history.show()
+    history.show_reading()
+    history.show_unread()
+
+    said = [label.text() for label in history.findChildren(QLabel) if label.isVisible()]
+    assert "The history could not be read" in said
+    assert "Nothing has been moved yet" not in said
+
+
 def test_problems_are_counted_and_say_where(history: History) -> None:
     truncated = ProblemRow("Inbox", "Water", "hv@example.org", "It ends in the middle", "Open it")
     history.show_problems([truncated, ProblemRow("Old", "The whole folder", "", "Lost", "")])

@@ -175,6 +175,21 @@ def test_attachments_are_told_apart_by_content_and_counted_singly() -> None:
     ]
 
 
+def test_an_attachment_that_is_only_there_twice_is_not_called_one_that_is_lost() -> None:
+    words = words_of(
+        pair_view(
+            ViewSide(attachments=("bill.pdf",)),
+            ViewSide(attachments=("bill.pdf", "bill.pdf")),
+            verdict=Verdict.FULLER_FORM,
+        )
+    )
+
+    assert words.sentence == (
+        "A fuller form is kept; the candidate has 1 extra copy of the same attachment (bill.pdf)."
+    )
+    assert words.tone is not Tone.LOSES
+
+
 def test_names_cannot_turn_the_direction_of_the_sentence() -> None:
     words = words_of(pair_view(ViewSide(), ViewSide(attachments=("\u202efdp.exe\n",))))
 

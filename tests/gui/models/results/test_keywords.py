@@ -82,17 +82,33 @@ def test_sentences_count_and_name_the_words() -> None:
     known = found(unread=True)
 
     assert quote_words(("a", "b", "c", "d")) == "“a”, “b” and 2 more"
-    assert found_words(known, KeywordUse.PROTECT) == "Messages searched: 3. 1 stays."
+    assert found_words(known, KeywordUse.PROTECT) == (
+        "Messages searched: 3. 1 stays. Nothing found for “tax office”."
+    )
     assert found_words(known, KeywordUse.ONLY) == "Messages searched: 3. Only 1 is shown."
     assert found_words(found(KeywordRules(mark=("offer",))), KeywordUse.ONLY) == ""
     assert unread_words(known) == "1 more could not be searched in full, and stays as well."
     assert unread_words(found()) == ""
     assert in_force_words(known) == (
-        "2 messages with “Invoice”, “tax office” stay in any case.",
+        "2 messages with “Invoice” stay in any case.",
+        "Nothing found for “tax office”.",
         "Only 1 message with “invoice” is shown.",
     )
     assert why_it_stays(known, 1) == "Mentions “Invoice”: stays"
     assert why_it_stays(known, 3) == "Could not be searched for your keywords: stays"
+
+
+def test_a_word_that_matches_nothing_is_not_named_as_if_it_held_something() -> None:
+    nothing = found(KeywordRules(protect=("zzqqxx",)))
+    some = found(KeywordRules(only=("invoice", "zzqqxx")))
+    only_nothing = found(KeywordRules(only=("zzqqxx",)))
+
+    assert in_force_words(nothing) == ("Nothing found for “zzqqxx”.",)
+    assert in_force_words(some) == (
+        "Only 1 message with “invoice” is shown.",
+        "Nothing found for “zzqqxx”.",
+    )
+    assert in_force_words(only_nothing) == ("Only 0 messages with “zzqqxx” are shown.",)
 
 
 def test_a_word_shows_nothing_that_it_may_hide() -> None:

@@ -212,6 +212,17 @@ def test_deltas_say_in_what_a_copy_differs() -> None:
     assert words(plain, line, Column.SIZE) == "1 kB"
 
 
+def test_a_date_that_cannot_be_true_is_shown_and_not_counted_from() -> None:
+    sent = FACTS.table.sent_utc.copy()
+    sent[0], sent[2] = 1_700_000_000, -48_818_000_000  # the year 423
+    facts = replace(FACTS, table=replace(FACTS.table, sent_utc=sent))
+    model = model_of(no_choices(N_MAILS, 0.6), facts=facts)
+
+    date = words(model, model.line_of_row(2), Column.DATE)
+    assert "day" not in date
+    assert date.endswith("/0423")  # not 23, which would look like this century's
+
+
 def test_a_score_is_never_rounded_up_to_the_same() -> None:
     board = board_of(no_choices(N_MAILS, 0.6))
     board = replace(board, groups=replace(board.groups, score=np.full(6, 0.9999)))
