@@ -1,8 +1,8 @@
 """Messages of a plan as they are now, read one by one and known by their identity.
 
 In an mbox a message moves up when another leaves, so a kept message may lie elsewhere by now. To
-read the file once for each of thousands would take hours: where its messages lie is looked up once,
-and each that is read from there must have its identity all the same.
+read the file once for each of thousands would take hours: where they lie is looked up once, and
+each that is read from there must have its identity all the same.
 """
 
 from __future__ import annotations
