@@ -45,14 +45,17 @@ class RunFolder:
         """The folder's name in its store."""
         return self.leg[2]
 
-    def report(self, stage: Stage, n_batch: int = 0, share: float = 0.0) -> None:
-        """Tell how many moves are behind, with a share of the batch that is at a stage.
+    def report(
+        self, stage: Stage, n_batch: int = 0, share: float = 0.0, *, n_checked: int = 0
+    ) -> None:
+        """Tell how much of the work is behind, with a share of the batch that is at a stage.
 
         All moves of an mbox are one batch, which takes long: they are checked, copied and taken
-        out together, so of each half done the half counts. What was moved the run alone says.
+        out together, so of each half done the half counts. Its messages count as checked one by
+        one, and as moved when all are.
         """
         done = self.done + int(n_batch * share)
-        self.job.report(Progress(stage, done, self.total, done))
+        self.job.report(Progress(stage, done, self.total, self.done + n_checked))
 
     def record(self, entries: Sequence[JournalEntry]) -> None:
         """Write states down; receipts mark what they take back as undone."""

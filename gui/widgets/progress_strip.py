@@ -46,7 +46,7 @@ class ProgressStrip(QFrame):
         self._received = 0
         self._stopping = False
         self._doing = self._counting = self._checking = ""
-        self._counted = 0
+        self._counted, self._begun = 0, False
         self._is_phase = False
         self._running = ""  # what it says while it is not paused
         self._paused_at = 0.0
@@ -90,13 +90,14 @@ class ProgressStrip(QFrame):
             words: What it is, until its first progress.
             counting: What it is as soon as it is counted, with "%1 of %2" in it: then the count
                 is of the whole work, and its stages are named beside it.
-            checking: As `counting`, while all is only checked, before anything else is done.
+            checking: As `counting`, of what is only checked: first in place of that, and beside it
+                once anything else was done.
             is_phase: The words stay to the end.
         """
         self.pause.setChecked(False)
         self._stage, self._stopping, self._received = None, False, 0
         self._doing, self._counting, self._is_phase = words, counting, is_phase
-        self._checking = checking
+        self._checking, self._begun = checking, False
         self._counted = 0
         self._show_phase(words or self.tr("Starting\u2026"))
         self._words.clear()
@@ -138,20 +139,29 @@ class ProgressStrip(QFrame):
         self.advanced.emit(int(whole * 100) if progress.total else -1)
 
     def _show_counted(self, progress: Progress) -> None:
-        """One count for the whole work, which never goes back; its stages in small."""
+        """One bar for the whole work, which never goes back; its stages in small.
+
+        Each count says what it counts: what is checked is not moved.
+        """
         is_checking = bool(self._checking) and progress.stage is Stage.CHECKING
-        if not is_checking and progress.stage in COUNTED:
-            self._checking = ""  # from now on it is the work itself
-        if progress.stage in COUNTED and progress.total:
+        is_counted = progress.stage in COUNTED and progress.total > 0
+        stage_words = wording.say(STAGES[progress.stage])
+        if is_counted:
             self._counted = max(self._counted, progress.done)
-            words = (self._checking or self._counting).replace("%1", wording.number(self._counted))
-            self._doing = words.replace("%2", wording.number(progress.total))
             self._bar.setRange(0, progress.total)
             self._bar.setValue(self._counted)
             self.advanced.emit(100 * self._counted // progress.total)
+        if is_counted and is_checking:
+            stage_words = _filled(self._checking, progress)
+        elif is_counted:
+            self._begun = True  # from now on it is the work itself
+            self._doing = _filled(self._counting, progress)
+        if is_checking and not self._begun:
+            self._doing, stage_words = stage_words, ""
+        elif progress.stage is Stage.REMOVING:
+            stage_words = ""  # the count itself says so
         self._show_phase(self._doing)
-        is_said = is_checking or progress.stage is Stage.REMOVING  # by the count itself
-        parts = [] if is_said else [wording.say(STAGES[progress.stage])]
+        parts = [stage_words] if stage_words else []
         if self._received:
             received = self.tr("%1 received").replace("%1", wording.size(self._received))
             parts.append(received)
@@ -261,3 +271,9 @@ class ProgressStrip(QFrame):
         middle = lay_out_column(words, self._bar, spacing=5)
         pieces = ((middle, 1), self.problems, self.pause, self.stop)
         lay_out_row(*pieces, of=self, margins=(12, 7, 10, 9), spacing=10)
+
+
+def _filled(words: str, progress: Progress) -> str:
+    """Words with how many messages of how many they count."""
+    words = words.replace("%1", wording.number(progress.messages))
+    return words.replace("%2", wording.number(progress.total))

@@ -30,13 +30,12 @@ from typing import assert_never
 
 from core.apply.checks.same_file import file_id
 from core.apply.context import RunContext, is_on_server, store_of
-from core.apply.count_identities import current_folder
 from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.errors import AccountError, SourceError, StoreRefused
 from core.job import Job, NullJob
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import SourceKind
+from core.model.sources import Folder, SourceKind
 from core.ports import MailStore
 from core.server_ports import ServerStore
 
@@ -105,19 +104,26 @@ def _lock_names(leg: Leg, entries: Iterable[JournalEntry], context: RunContext) 
     """The names of all locks that some moves of a folder need."""
     entries = list(entries)
     legs = {leg, *(leg_of(e.move.keeper.address) for e in entries)}
-    found = {name for one in legs for name in _names_of_leg(one, context)}
+    listed: dict[Leg, tuple[Folder, ...]] = {}
+    found = {name for one in legs for name in _names_of_leg(one, context, listed)}
     for to in {e.move.to for e in entries} - {TO_TRASH}:
         found.update(_names_of_target(to, context))
     return frozenset(found)
 
 
-def _names_of_leg(leg: Leg, context: RunContext) -> Iterator[str]:
+def _names_of_leg(
+    leg: Leg, context: RunContext, listed: dict[Leg, tuple[Folder, ...]]
+) -> Iterator[str]:
+    """The locks of a folder; `listed`: the folders of sources, listed once for all of theirs."""
     try:
         store = store_of(context, leg)
         if is_on_server(leg):
             yield from _names_of_account(store)
             return
-        folder = current_folder(store, leg[2])
+        source = (leg[0], leg[1], "")
+        if source not in listed:
+            listed[source] = store.folders()
+        folder = next((f for f in listed[source] if f.name == leg[2]), None)
     except (SourceError, AccountError):
         folder = None
     yield from _names_of_path(Path(leg[1]) if folder is None else folder.path, SourceKind(leg[0]))

@@ -12,13 +12,13 @@ get it spares the mail.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.apply.checks.likeness import ask_lost_on_server, read_identities
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import count_identities, held_identities, is_keyed_by_place
 from core.apply.journal.entries import JournalEntry, Leg, leg_of
-from core.apply.place import RunFolder, unfinished_moves, with_current_keepers
+from core.apply.place import RunFolder, unfinished_moves
 from core.errors import AccountError, ServerError, SourceError, StoreError
 from core.job import Job
 from core.model.plan import Item
@@ -103,10 +103,10 @@ def _find_lost_elsewhere(
             if (reason := _keeper_refusal(e.move.keeper, now.get(e.move.keeper.address.uid)))
         }
         if lost and leg in context.journal.legs(run):
-            spare = _has_spare(leg, context=context, run=run, job=job)
-            return {
-                e.n: lost[e.n] for e in entries if e.n in lost and not spare[e.move.keeper.digest]
-            }
+            doubtful = [e for e in entries if e.n in lost]
+            digests = {e.move.keeper.digest for e in doubtful}
+            spare = _has_spare(leg, digests, context=context, run=run, job=job)
+            return {e.n: lost[e.n] for e in doubtful if not spare[e.move.keeper.digest]}
     except (SourceError, StoreError) as error:
         return {e.n: Refusal(RefusalKind.KEEPER_GONE, str(error)) for e in entries}
     return lost
@@ -149,11 +149,11 @@ def find_changed_keepers(
     return found
 
 
-def _has_spare(leg: Leg, *, context: RunContext, run: str, job: Job) -> dict[str, bool]:
-    """For each identity kept there: whether the folder has more than this run may still take."""
+def _has_spare(
+    leg: Leg, digests: Collection[str], *, context: RunContext, run: str, job: Job
+) -> dict[str, bool]:
+    """For each of these identities: whether the folder has more than this run may still take."""
     wanted = Counter(e.move.what.digest for e in unfinished_moves(context, run, leg))
-    moves = with_current_keepers(context.journal, run, context.journal.entries(run))
-    digests = {e.move.keeper.digest for e in moves}
     store = store_of(context, leg)
     with store.hold(bare_folder(leg[2])):
         now = count_identities(store, leg[2], digests, job)

@@ -67,7 +67,7 @@ def read_messages(
     if kind in (SourceKind.MBOX.value, SourceKind.IMAP.value):
         # Listing would read the whole file, or ask for the whole folder; a deleted mail shows in
         # its headers, so in its digest, and on a server where it was seen.
-        stubs = [_stub_of(item) for item in items.values()]
+        stubs = [stub_of(item) for item in items.values()]
     else:
         stubs = [s for s in live_stubs(source, folder, job) if s.key.uid in items]
     for raw in source.fetch(folder, sorted(stubs, key=lambda stub: stub.position)):
@@ -157,7 +157,8 @@ def _shown_facts(mail: ServerMessage) -> tuple[int, str]:
     return mail.size_bytes, mail.message_id
 
 
-def _stub_of(item: Item) -> Stub:
+def stub_of(item: Item) -> Stub:
+    """Where a message lies as planned."""
     address = item.address
     key = MessageKey(0, address.folder, address.uid)
     return Stub(key, address.position, item.size_bytes, "", MessageFlag.NONE)

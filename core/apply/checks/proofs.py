@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
-from core.apply.checks.likeness import read_identities, read_messages
+from core.apply.checks.current_messages import CurrentMessages
+from core.apply.checks.likeness import read_identities
 from core.apply.context import RunContext, is_on_server, store_of
-from core.apply.count_identities import current_folder, live_stubs
 from core.apply.journal.entries import Leg, leg_of
 from core.errors import ServerError, SourceError
-from core.identity import identity
 from core.job import Job
 from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Problem, RawMessage, SourceKind
+from core.model.sources import RawMessage
 
 MessagePlace = tuple[Leg, str]  # a folder, and the uid of a message in it
 
@@ -45,23 +44,29 @@ def find_unproven(
         ServerError: A server cannot be asked now.
         AccountError: An account cannot be used.
 
-    Cost: nothing for a pair of one identity on this computer; any other mail is read whole.
+    Cost: nothing for a pair of one identity on this computer; any other mail is read whole, and
+    a folder on this computer once more where one of its messages is elsewhere in it by now.
     """
     doubtful = {n: move for n, move in moves.items() if not move.own_choice}
     served = _server_identities(doubtful.values(), context, job)
+    unequal = {n: move for n, move in doubtful.items() if _is_unequal(move, served)}
+    reader = CurrentMessages(
+        [item for move in unequal.values() for item in (move.what, move.keeper)], context, job
+    )
     refused: dict[int, Refusal] = {}
-    for count, (n, move) in enumerate(doubtful.items()):
-        looked(count / len(doubtful))
-        gone, kept = (
-            served.get(_place_of(item), item.digest) for item in (move.what, move.keeper)
-        )
-        if gone == kept:
-            continue
+    for count, (n, move) in enumerate(unequal.items()):
+        looked(count / len(unequal))
         job.checkpoint()
-        reason = _proof_refusal(move, context, job)
+        reason = _proof_refusal(move, reader.read, context)
         if reason is not None:
             refused[n] = reason
     return refused
+
+
+def _is_unequal(move: Move, served: Mapping[MessagePlace, str]) -> bool:
+    """Whether the two messages of a move have not one identity."""
+    gone, kept = (served.get(_place_of(item), item.digest) for item in (move.what, move.keeper))
+    return gone != kept
 
 
 def _server_identities(
@@ -81,10 +86,12 @@ def _server_identities(
     return found
 
 
-def _proof_refusal(move: Move, context: RunContext, job: Job) -> Refusal | None:
+def _proof_refusal(
+    move: Move, read: Callable[[Item], RawMessage | None], context: RunContext
+) -> Refusal | None:
     try:
-        gone = _read_message(move.what, context, job)
-        kept = _read_message(move.keeper, context, job)
+        gone = read(move.what)
+        kept = read(move.keeper)
     except ServerError:
         raise
     except SourceError as error:
@@ -94,26 +101,6 @@ def _proof_refusal(move: Move, context: RunContext, job: Job) -> Refusal | None:
     if kept is None:
         return Refusal(RefusalKind.KEEPER_CHANGED, move.keeper.address.path)
     return context.prover.refusal(move, gone, kept)
-
-
-def _read_message(item: Item, context: RunContext, job: Job) -> RawMessage | None:
-    """A message as it is now; None if no mail of its identity is there any more."""
-    leg = leg_of(item.address)
-    source = store_of(context, leg, job)
-    for raw in read_messages(source, leg, {item.address.uid: item}, job):
-        if (raw.whole or identity(raw.data)) == item.digest:
-            return raw
-    if item.address.kind is not SourceKind.MBOX:
-        return None
-    folder = current_folder(source, leg[2])  # its place shifts when another leaves
-    if folder is not None:
-        for now in source.fetch(folder, list(live_stubs(source, folder, job))):
-            job.checkpoint()
-            if isinstance(now, Problem):
-                continue
-            if (now.whole or identity(now.data)) == item.digest:
-                return now
-    return None
 
 
 def _place_of(item: Item) -> MessagePlace:

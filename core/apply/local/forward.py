@@ -99,7 +99,9 @@ def _check_batch(
         {e.n: e.move for e in left},
         place.context,
         place.job,
-        lambda share: place.report(Stage.CHECKING, len(batch), share * CHECKED),
+        lambda share: place.report(
+            Stage.CHECKING, len(batch), share * CHECKED, n_checked=int(len(batch) * share)
+        ),
     )
     left = [e for e in left if e.n not in reasons]
     targets, refused = _hold_targets(place, left, stack)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from core.job import NullJob
-from core.sources.disk.reading import DiskFolder, open_quietly, read_at, unique_names
+from core.sources.disk.reading import (
+    DiskFolder,
+    box_version,
+    open_quietly,
+    read_at,
+    unique_names,
+)
 from core.sources.envelope import strip_lead
 from core.sources.files.folder_names import plain_name
 from core.sources.files.maildir import outside_maildirs
@@ -20,11 +27,17 @@ from core.sources.single_files import begins_as_mail
 SNIFF_BYTES = 1 << 16
 GARBAGE_BYTES = 1 << 20  # how far into a file the first From_ line is looked for
 SUFFIXES = (".mbox", ".mbx")
+MOST_SNIFFED = 10_000  # files
+CLOCK_TICK_NS = 2_000_000_000  # how far apart two changes must be to have two times, at most
 _TAKEOUT_BYTES = 1 << 12
 _TAKEOUT = re.compile(rb"From [^\n]*\r?\n[Xx]-(?:GM|Gm|gm)[A-Za-z]*-[A-Za-z-]+[ \t]*:")
 _END = re.compile(rb"\n\r?\n")
 _OTHER_SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}")  # ".txt"; not that of "Sent.2023"
 _SIDE_FILES = (".msf", ".dat", ".sqlite", ".json", ".html", ".js", ".mab", ".eml", ".pst")
+
+# A run of moves asks for its folders by name thousands of times, and each time looks at all files.
+# What a file is holds for as long as nobody writes to it.
+_sniffed: dict[tuple[str, bool], bool] = {}
 
 
 def is_mbox(path: Path) -> bool:
@@ -177,14 +190,32 @@ def is_box(path: Path, beside: frozenset[str]) -> bool:
     named = _is_named(path, beside)
     try:
         with open_quietly(path) as fd:
-            size = os.fstat(fd).st_size
-            if _is_blank(read_at(fd, min(size, SNIFF_BYTES), 0), size):
-                return named
-            return _has_mail(fd, size, garbage=named)
+            status = os.fstat(fd)
+            known = (box_version(status), named)
+            is_box = _sniffed.get(known)
+            if is_box is None:
+                is_box = _reads_as_box(fd, status.st_size, named=named)
+                _remember(known, status, is_box=is_box)
+            return is_box
     except FileNotFoundError:
         return named
     except OSError:  # it has to be told, for it may be full of mail; programs give no suffix
         return named or _OTHER_SUFFIX.fullmatch(path.suffix) is None
+
+
+def _remember(known: tuple[str, bool], status: os.stat_result, *, is_box: bool) -> None:
+    """Remember what a file is, unless a change just now could have left its times as they are."""
+    if time.time_ns() - status.st_ctime_ns < CLOCK_TICK_NS:
+        return
+    if len(_sniffed) >= MOST_SNIFFED:
+        _sniffed.clear()
+    _sniffed[known] = is_box
+
+
+def _reads_as_box(fd: int, size_bytes: int, *, named: bool) -> bool:
+    if _is_blank(read_at(fd, min(size_bytes, SNIFF_BYTES), 0), size_bytes):
+        return named
+    return _has_mail(fd, size_bytes, garbage=named)
 
 
 def _is_named(path: Path, beside: frozenset[str]) -> bool:

@@ -86,18 +86,17 @@ def test_a_move_has_one_count_that_never_goes_back(qtbot: QtBot) -> None:
     assert strip.phase_words == "Moving"
 
     said = []
-    for stage, done, total in (
-        (Stage.CHECKING, 0, 1948),
-        (Stage.CHECKING, 224, 1948),
-        (Stage.LISTING, 16_777_216, 316_498_304),  # of bytes: no count of messages
-        (Stage.COPYING, 200, 1948),
-        (Stage.REMOVING, 1168, 1948),
-        (Stage.VERIFYING, 1948, 1948),
+    for stage, done, total, messages in (
+        (Stage.COPYING, 224, 1948, 0),
+        (Stage.LISTING, 16_777_216, 316_498_304, 7),  # of bytes: no count of messages
+        (Stage.COPYING, 200, 1948, 100),
+        (Stage.REMOVING, 1168, 1948, 100),
+        (Stage.VERIFYING, 1948, 1948, 1948),
     ):
-        strip.show_progress(Progress(stage, done, total))
+        strip.show_progress(Progress(stage, done, total, messages))
         said.append(strip.phase_words)
 
-    counts = (0, 224, 224, 224, 1168, 1948)
+    counts = (0, 0, 100, 100, 1948)
     assert said == [f"Moving {count:,} of 1,948" for count in counts]
     assert percents == sorted(percents)
     assert percents[-1] == 100
@@ -109,26 +108,30 @@ def test_what_is_only_checked_is_not_said_to_be_moved(qtbot: QtBot) -> None:
     words = {"counting": "Moving %1 of %2", "checking": "Checking %1 of %2"}
     strip.begin("Moving", **words)
     said = []
-    for stage, done in (
-        (Stage.CHECKING, 3),
-        (Stage.COPYING, 5),
-        (Stage.REMOVING, 8),
-        (Stage.VERIFYING, 10),
-        (Stage.CHECKING, 12),  # the next folder: some was moved
+    for stage, done, messages in (
+        (Stage.CHECKING, 3, 6),
+        (Stage.COPYING, 5, 0),
+        (Stage.REMOVING, 8, 0),
+        (Stage.VERIFYING, 10, 10),
+        (Stage.CHECKING, 12, 14),  # the next folder
+        (Stage.REMOVING, 18, 10),
+        (Stage.VERIFYING, 20, 20),
     ):
-        strip.show_progress(Progress(stage, done, 20))
+        strip.show_progress(Progress(stage, done, 20, messages))
         said.append((strip.phase_words, strip.words))
 
     assert said == [
-        ("Checking 3 of 20", ""),
-        ("Moving 5 of 20", "Copying"),
-        ("Moving 8 of 20", ""),  # not once more what the count says
+        ("Checking 6 of 20", ""),
+        ("Moving 0 of 20", "Copying"),
+        ("Moving 0 of 20", ""),  # not once more what the count says
         ("Moving 10 of 20", "Checking the result"),
-        ("Moving 12 of 20", "Checking"),
+        ("Moving 10 of 20", "Checking 14 of 20"),
+        ("Moving 10 of 20", ""),
+        ("Moving 20 of 20", "Checking the result"),
     ]
     strip.begin("Moving", **words)
-    strip.show_progress(Progress(Stage.CHECKING, 1, 20))
-    assert strip.phase_words == "Checking 1 of 20"
+    strip.show_progress(Progress(Stage.CHECKING, 1, 20, 2))
+    assert strip.phase_words == "Checking 2 of 20"
 
 
 def test_a_list_brought_up_to_date_says_that_to_the_end(qtbot: QtBot) -> None:
@@ -147,13 +150,13 @@ def test_pause_says_so_until_resume_and_says_then_what_goes_on(qtbot: QtBot) -> 
     wanted: list[bool] = []
     strip.pause_wanted.connect(wanted.append)
     strip.begin("Moving", counting="Moving %1 of %2")
-    strip.show_progress(Progress(Stage.CHECKING, 1, 10))
+    strip.show_progress(Progress(Stage.CHECKING, 1, 10, 1))
 
     strip.pause.click()
     assert (strip.phase_words, strip.pause.text()) == ("Pausing\u2026", "Resume")
     strip.show_held(True)
     assert strip.phase_words == "Paused"
-    strip.show_progress(Progress(Stage.CHECKING, 2, 10))  # told just before it was held
+    strip.show_progress(Progress(Stage.CHECKING, 2, 10, 2))  # told just before it was held
     assert strip.phase_words == "Paused"
     strip.pause.click()
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,17 @@ from helpers.boxes.moving import (
 from helpers.imap.boxes import boxes_with_inbox
 from helpers.imap.scripted import ScriptedServer
 
+from core.apply.checks.current_messages import CurrentMessages
 from core.apply.checks.proofs import find_unproven
-from core.job import NullJob
+from core.apply.count_identities import live_stubs
+from core.identity import identity
+from core.job import Job, NullJob
 from core.model.groups import Verdict
 from core.model.plan import Move, Plan
-from core.model.refusals import RefusalKind
+from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
-from core.model.sources import SourceKind, SourceSpec
+from core.model.sources import Folder, RawMessage, SourceKind, SourceSpec, Stub
+from core.ports import MailSource
 
 
 def test_a_kept_mail_whose_place_has_shifted_is_found_by_what_it_is(home: Path) -> None:
@@ -117,3 +122,54 @@ def test_a_maildir_mail_that_is_not_there_any_more_is_not_looked_for_elsewhere(
         (refusal,) = find_unproven({7: move}, context, NullJob()).values()
 
     assert refusal.kind is RefusalKind.KEEPER_CHANGED
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
+def test_a_folder_is_listed_once_for_all_whose_places_have_shifted(
+    home: Path, monkeypatch: pytest.MonkeyPatch, kind: SourceKind
+) -> None:
+    names = "abcdefghij"
+    kept = write_box(kind, home / "kept", "x" + names)
+    box = write_box(SourceKind.MBOX, home / "box", names)
+    keepers, whats = items_of(kept)[1:], items_of(box)
+    if kind is SourceKind.MBOX:
+        write_box(kind, home / "kept", names)
+    moves = {
+        n: Move(what, keeper, "trash", Verdict.NEAR, 0.9, "oldest")
+        for n, (what, keeper) in enumerate(zip(whats, reversed(keepers), strict=True))
+    }
+    listings: list[str] = []
+    proven: list[tuple[str, str]] = []
+
+    class Prover:
+        def refusal(self, move: Move, gone: RawMessage, kept: RawMessage) -> Refusal | None:
+            assert move.verdict is Verdict.NEAR
+            proven.append((identity(gone.data), identity(kept.data)))
+            return None
+
+    def note(source: MailSource, folder: Folder, job: Job) -> Iterator[Stub]:
+        listings.append(folder.name)
+        return live_stubs(source, folder, job)
+
+    monkeypatch.setattr("core.apply.checks.current_messages.live_stubs", note)
+    with LocalSetup(home, (kept, box)).context() as context:
+        assert not find_unproven(moves, replace(context, prover=Prover()), NullJob())
+
+    assert proven == [(m.what.digest, m.keeper.digest) for m in moves.values()]
+    assert len(listings) == 1
+
+
+def test_a_mailbox_that_changes_once_more_is_listed_once_more(home: Path) -> None:
+    kept = write_box(SourceKind.MBOX, home / "kept", "xyab")
+    _, _, *keepers = items_of(kept)
+    write_box(SourceKind.MBOX, home / "kept", "yab")
+
+    with LocalSetup(home, (kept,)).context() as context:
+        messages = CurrentMessages(keepers, context, NullJob())
+        for boxed, there in (("yab", 2), ("ab", 2), ("zzb", 1), ("zz", 0), ("bzza", 2)):
+            write_box(SourceKind.MBOX, home / "kept", boxed)
+            found = [messages.read(item) for item in keepers]
+            assert [identity(raw.data) for raw in found if raw] == [
+                item.digest for item, raw in zip(keepers, found, strict=True) if raw
+            ]
+            assert sum(raw is not None for raw in found) == there
