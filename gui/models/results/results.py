@@ -73,6 +73,7 @@ class ResultsModel(QAbstractTableModel):
         ] = {}  # lines asked for lately: each is asked for by 8 cells
         self._folded: Bools = np.zeros(0, np.bool_)
         self._folded_of: ListFacts | None = None
+        self._carried: tuple[ListFacts, Bools] | None = None  # for a board that is still to come
         self._found: KeywordResults | None = None
         self._former: Int32s | None = None
 
@@ -80,14 +81,7 @@ class ResultsModel(QAbstractTableModel):
 
     def show_board(self, facts: ListFacts, board: Board, *, shown: Bools, view: ListView) -> None:
         """Show a board: `shown` are the copies that pass the filter. Cost: see `lines`."""
-        if self._folded_of is not facts:
-            former, self._folded = self._folded, np.zeros(facts.n_mails, np.bool_)
-            self._folded_of = facts
-            if self._former is not None:
-                rows = self._former[former]
-                self._folded[rows[rows >= 0]] = True
-                of_kept = board.groups.kept[board.group_of]  # maybe another one than before
-                self._folded[of_kept[self._folded[board.groups.members]]] = True
+        folded = self._folds_of(facts, board)
         if view.copies_only:
             lines = copy_lines(board, facts, order=view.order, shown=shown)
         else:
@@ -96,10 +90,11 @@ class ResultsModel(QAbstractTableModel):
                 facts,
                 order=view.order,
                 shown=shown,
-                folded=self._folded,
+                folded=folded,
                 exact_first=view.exact_first,
             )
-        self.beginResetModel()
+        self.beginResetModel()  # asks for lines of what is still shown
+        self._folded, self._folded_of, self._carried = folded, facts, None
         self._known.clear()
         self._scene = _Scene(facts, board, lines, self._cells(facts, board, view), view)
         self.endResetModel()
@@ -111,7 +106,21 @@ class ResultsModel(QAbstractTableModel):
         """
         folded = np.zeros(facts.n_mails, np.bool_)
         folded[to_now[self._folded & (to_now >= 0)]] = True
-        self._folded, self._folded_of = folded, facts
+        self._carried = facts, folded
+
+    def _folds_of(self, facts: ListFacts, board: Board) -> Bools:
+        """What is to be folded once a board is shown; (n,) for the messages of its scan."""
+        if self._folded_of is facts:
+            return self._folded
+        if self._carried is not None and self._carried[0] is facts:
+            return self._carried[1]
+        folded = np.zeros(facts.n_mails, np.bool_)
+        if self._former is not None:
+            rows = self._former[self._folded]
+            folded[rows[rows >= 0]] = True
+            of_kept = board.groups.kept[board.group_of]  # maybe another one than before
+            folded[of_kept[folded[board.groups.members]]] = True
+        return folded
 
     def show_marks(self, board: Board) -> None:
         """Show a board whose groups are the ones on screen: only marks are others."""

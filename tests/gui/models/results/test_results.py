@@ -91,6 +91,34 @@ def test_folding_hides_the_copies_of_one_group() -> None:
     assert model.line_of_row(1) == -1
 
 
+def test_lines_of_the_old_scan_are_whole_until_those_of_the_new_one_are_shown() -> None:
+    """A new scan with fewer messages: who looks at the list just before it changes sees the old."""
+    model = model_of(no_choices(N_MAILS, 0.6))
+    last = N_MAILS - N_COPIES - 1  # the kept message of the last group
+    model.fold(np.array([0], np.int32), folded=True)
+    seen: list[bool] = []
+    model.modelAboutToBeReset.connect(
+        lambda: seen.append(model.line(model.line_of_row(last)).folded)
+    )
+    few = facts_of(N_COPIES + 1)
+    small = lay_out_board(
+        groups_of(1, N_COPIES),
+        no_choices(few.n_mails, 0.6),
+        facts=few,
+        protected=np.zeros(few.n_mails, np.bool_),
+        relate=lambda kept, _: (np.zeros(len(kept)),) * 3,  # type: ignore[return-value,arg-type] - never asked
+    )
+    there = np.where(np.arange(N_MAILS) < few.n_mails, np.arange(N_MAILS), -1).astype(np.int32)
+    model.carry_folds(there, few)
+    model._known.clear()
+
+    assert not model.line(model.line_of_row(last)).folded
+    model.show_board(few, small, shown=np.ones(N_COPIES, np.bool_), view=ListView())
+
+    assert seen == [False]
+    assert model.line(model.line_of_row(0)).folded  # it was before, too
+
+
 def test_kept_line_is_ticked_in_part_and_in_full() -> None:
     kept = np.array([0], np.int32)
     one = mark_rows(no_choices(N_MAILS, 0.6), np.array([1], np.int32), kept)
