@@ -71,21 +71,21 @@ from gui.wiring.accounts.outages import OutageBanner
 from gui.wiring.attention import Attention
 from gui.wiring.closing import Closing
 from gui.wiring.copying import Copying
-from gui.wiring.detecting import Detecting
-from gui.wiring.explaining import Explaining
 from gui.wiring.exporting import Exporting
 from gui.wiring.helping import Helping
-from gui.wiring.keywords import Keywording
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
-from gui.wiring.overviewing import Overviewing
 from gui.wiring.parts import Parts
 from gui.wiring.preferring import Preferring
 from gui.wiring.refreshing import Refreshing
-from gui.wiring.remembering import Remembering
-from gui.wiring.reviewing import Reviewing
-from gui.wiring.selecting import Selecting
-from gui.wiring.series import SeriesWiring
+from gui.wiring.review.detecting import Detecting
+from gui.wiring.review.explaining import Explaining
+from gui.wiring.review.keywords import Keywording
+from gui.wiring.review.overviewing import Overviewing
+from gui.wiring.review.remembering import Remembering
+from gui.wiring.review.reviewing import Reviewing
+from gui.wiring.review.selecting import Selecting
+from gui.wiring.review.series import SeriesWiring
 from gui.wiring.sessions import Sessions
 
 CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)

@@ -39,7 +39,7 @@ from gui.models.results.results import ResultsModel
 from gui.preferences import Preferences
 from gui.widgets.action_bar import ActionBar
 from gui.widgets.banner import Banner
-from gui.widgets.compare_pane import ComparePane
+from gui.widgets.compare.pane import ComparePane
 from gui.widgets.empty_state import EmptyState
 from gui.widgets.frame.pages import Pages
 from gui.widgets.frame.top_bar import TopBar

@@ -30,8 +30,8 @@ from gui.models.results.board import Badge
 from gui.widgets.banner import BannerTone
 from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act
-from gui.wiring.emptiness import Empties, FirstStartActions
 from gui.wiring.parts import Parts
+from gui.wiring.review.emptiness import Empties, FirstStartActions
 
 MAIL_FILES = "*.mbox *.mbx *.eml *.emlx *.msg *.pst *.ost"
 AskToSignIn = Callable[[ServerError, Callable[[], None]], bool]

@@ -43,7 +43,7 @@ from gui.dialogs.review.seed_form import SeedForm
 from gui.dialogs.review.why_not import WhyNot
 from gui.models.problem_rows import ProblemRow
 from gui.models.results.mail_list import MailListModel
-from gui.widgets.compare_text import DiffView
+from gui.widgets.compare.text import DiffView
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow

@@ -20,7 +20,7 @@ from gui.app import Program
 from gui.main_window import OVERVIEW
 from gui.models.results.lines import Column
 from gui.widgets.menus import Act
-from gui.wiring.overview_words import READABLE
+from gui.wiring.review.overview_words import READABLE
 
 pytestmark = pytest.mark.slow
 

@@ -92,7 +92,7 @@ def test_folding_hides_the_copies_of_one_group() -> None:
 
 
 def test_lines_of_the_old_scan_are_whole_until_those_of_the_new_one_are_shown() -> None:
-    """A new scan with fewer messages: who looks at the list just before it changes sees the old."""
+    """Whoever looks just before a smaller scan is shown sees the old one."""
     model = model_of(no_choices(N_MAILS, 0.6))
     last = N_MAILS - N_COPIES - 1  # the kept message of the last group
     model.fold(np.array([0], np.int32), folded=True)

@@ -22,7 +22,7 @@ from gui.models.compare.why_words import answer
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_cells, apart_rows
 from gui.models.results.mail_list import MailListModel
-from gui.widgets.compare_text import DiffView
+from gui.widgets.compare.text import DiffView
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
 

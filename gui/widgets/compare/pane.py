@@ -32,15 +32,15 @@ from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
 from gui.models.visible import page_text, text_head
-from gui.widgets.compare_page import MessagePage
-from gui.widgets.compare_tabs import (
+from gui.widgets.compare.page import MessagePage
+from gui.widgets.compare.tabs import (
     AttachmentTable,
     HeaderGrid,
     HeaderTable,
     PaneMessage,
     Skeleton,
 )
-from gui.widgets.compare_text import DiffView
+from gui.widgets.compare.text import DiffView
 from gui.wording import number
 
 SKELETON_AFTER_MS = 150

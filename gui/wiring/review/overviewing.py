@@ -34,8 +34,8 @@ from gui.main_window import LIST, OVERVIEW
 from gui.models.plain import plain_line
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
-from gui.wiring.overview_words import READABLE, OverviewWords
 from gui.wiring.parts import Parts
+from gui.wiring.review.overview_words import READABLE, OverviewWords
 
 
 class Overviewing(QObject):

@@ -10,7 +10,7 @@ from core.model.groups import ALL_DETECTORS, Detector
 from core.model.sources import Folder, FolderRole, Treatment
 from gui.models.accounts.source_entries import FolderEntry
 from gui.models.results.choices import no_choices
-from gui.wiring.emptiness import Empties
+from gui.wiring.review.emptiness import Empties
 
 NO_PAIRS = np.zeros(51, np.int64)
 

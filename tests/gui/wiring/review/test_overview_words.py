@@ -23,7 +23,7 @@ from core.scan.session import Session, cut_groups
 from core.words.causes import ADVICE
 from gui.models.results.facts import ListFacts, gather_facts
 from gui.models.results.overview import OverviewTexts
-from gui.wiring.overview_words import OverviewWords
+from gui.wiring.review.overview_words import OverviewWords
 
 pytestmark = pytest.mark.slow
 

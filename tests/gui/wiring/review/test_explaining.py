@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from gui.app import Program
 from gui.dialogs.lists import ListDialog
 from gui.dialogs.review.why_not import NO_MAIL, WhyNot
-from gui.widgets.compare_text import DiffView
+from gui.widgets.compare.text import DiffView
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow

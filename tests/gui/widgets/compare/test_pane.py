@@ -25,10 +25,10 @@ from gui.assets import Theme, style_sheet, theme_colours
 from gui.models.compare.diff_lines import Columns
 from gui.models.compare.hits import PairHits, places_in_text
 from gui.models.visible import SHOWN_CHARACTERS
-from gui.widgets.compare_page import MessagePage
-from gui.widgets.compare_pane import ComparePane
-from gui.widgets.compare_tabs import AttachmentTable, HeaderTable
-from gui.widgets.compare_text import DiffView
+from gui.widgets.compare.page import MessagePage
+from gui.widgets.compare.pane import ComparePane
+from gui.widgets.compare.tabs import AttachmentTable, HeaderTable
+from gui.widgets.compare.text import DiffView
 from gui.widgets.marked_label import MarkedLabel
 
 # The plug-in of tests without a screen says so of each window.

@@ -37,8 +37,8 @@ from gui.models.compare.diff_lines import (
     side_by_side,
 )
 from gui.models.compare.hits import NO_HITS, PairHits
-from gui.widgets.compare_hits import HitBar, step_button
-from gui.widgets.compare_page import MessagePage, OverviewStrip
+from gui.widgets.compare.hits import HitBar, step_button
+from gui.widgets.compare.page import MessagePage, OverviewStrip
 from gui.wording import number
 
 NARROW_PX = 600

@@ -1,0 +1,1 @@
+"""Two messages side by side."""

@@ -1,0 +1,1 @@
+"""What is found is judged: the list, the overview, rules, keywords, series."""
