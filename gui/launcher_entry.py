@@ -7,7 +7,7 @@ KDE and others show. Where no bus or no such dock is, nothing happens; the title
 from __future__ import annotations
 
 import os
-import sys
+import platform
 import zlib
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def show_on_launcher(percent: int) -> None:
 
 def _has_bus() -> bool:
     """Whether there is a bus without starting one."""
-    if not sys.platform.startswith("linux"):
+    if platform.system() != "Linux":
         return False
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
     return bool(os.environ.get("DBUS_SESSION_BUS_ADDRESS")) or (
