@@ -440,7 +440,7 @@ class Looking(QObject):
 
     # --- nothing to see -------------------------------------------------------------------------
 
-    def _emptiness(self) -> Emptiness:
+    def _emptiness(self) -> Emptiness:  # noqa: PLR0911 - one return a reason
         parts, empties = self._parts, self._empties
         scanned, board = parts.review.shown, parts.review.board
         entries = parts.sources.model.entries
@@ -449,15 +449,17 @@ class Looking(QObject):
         found_some = board is not None and len(board.groups.kept) > 0
         if parts.review.scanned is None and parts.scan.is_busy and not found_some:
             return empties.scanning()
+        folders = [held for entry in entries for held in entry.folders]
+        searched = [held for held in folders if held.treatment is not Treatment.SKIP]
         if scanned is None or board is None:
-            folders = (held for entry in entries for held in entry.folders)
-            searched = [held for held in folders if held.treatment is not Treatment.SKIP]
             return empties.ready(searched, expected=self._estimates.latest, scan=self.scan)
         if len(board.groups.kept):
             line = parts.window.filter
             return empties.filtered_away(line.text(), clear=line.clear)
         if self._is_out_of_date():
             return empties.updating()
+        if folders and not searched:
+            return empties.all_skipped()
         change = parts.window.menus.actions[Act.KEYWORDS].trigger
         return empties.nothing_now(
             parts.review.choices,

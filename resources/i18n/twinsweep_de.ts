@@ -1870,6 +1870,14 @@ in Thunderbird komprimieren</translation>
             <translation>Keine Kopien gefunden</translation>
         </message>
         <message>
+            <source>Nothing was scanned</source>
+            <translation>Es wurde nichts durchsucht</translation>
+        </message>
+        <message>
+            <source>All folders are set to Skip. Check one in the sidebar, then scan again.</source>
+            <translation>Alle Ordner stehen auf „Überspringen“. Haken Sie einen in der Seitenleiste an, und durchsuchen Sie erneut.</translation>
+        </message>
+        <message>
             <source>No group matches “%1”</source>
             <translation>Keine Gruppe passt zu „%1“</translation>
         </message>
@@ -4555,8 +4563,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Häufigste bekannte Ursache: %1, am %2.</translation>
         </message>
         <message>
-            <source>All steps together: %1.</source>
-            <translation>Alle Schritte zusammen: %1.</translation>
+            <source>All steps together: up to %1.</source>
+            <translation>Alle Schritte zusammen: bis zu %1.</translation>
         </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>

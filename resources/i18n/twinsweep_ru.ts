@@ -1896,6 +1896,14 @@ in Thunderbird first</source>
             <translation>Копий не найдено</translation>
         </message>
         <message>
+            <source>Nothing was scanned</source>
+            <translation>Ничего не просканировано</translation>
+        </message>
+        <message>
+            <source>All folders are set to Skip. Check one in the sidebar, then scan again.</source>
+            <translation>Для всех папок выбрано «Пропустить». Отметьте папку на боковой панели и сканируйте снова.</translation>
+        </message>
+        <message>
             <source>No group matches “%1”</source>
             <translation>Ни одна группа не подходит под «%1»</translation>
         </message>
@@ -4639,8 +4647,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Самая частая известная причина (%2): %1.</translation>
         </message>
         <message>
-            <source>All steps together: %1.</source>
-            <translation>Все шаги вместе: %1.</translation>
+            <source>All steps together: up to %1.</source>
+            <translation>Все шаги вместе: до %1.</translation>
         </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>

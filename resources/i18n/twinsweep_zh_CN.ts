@@ -1844,6 +1844,14 @@ in Thunderbird first</source>
             <translation>没有找到副本</translation>
         </message>
         <message>
+            <source>Nothing was scanned</source>
+            <translation>未扫描任何邮件</translation>
+        </message>
+        <message>
+            <source>All folders are set to Skip. Check one in the sidebar, then scan again.</source>
+            <translation>所有文件夹都设为“跳过”。请在侧边栏中勾选一个，然后重新扫描。</translation>
+        </message>
+        <message>
             <source>No group matches “%1”</source>
             <translation>没有组符合“%1”</translation>
         </message>
@@ -4471,8 +4479,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>最常见的已知原因：%1（%2）。</translation>
         </message>
         <message>
-            <source>All steps together: %1.</source>
-            <translation>所有步骤合计：%1。</translation>
+            <source>All steps together: up to %1.</source>
+            <translation>所有步骤合计：最多 %1。</translation>
         </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>

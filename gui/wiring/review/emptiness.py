@@ -186,6 +186,15 @@ class Empties(QObject):
             offers = (Offer(self.tr("Show the problems"), show_problems),)
         return Emptiness("done", self.tr("No copies found"), text, offers)
 
+    def all_skipped(self) -> Emptiness:
+        """There are folders, and none that is wanted: most likely chosen so another day."""
+        return Emptiness(
+            "skip",
+            self.tr("Nothing was scanned"),
+            self.tr("All folders are set to Skip. Check one in the sidebar, then scan again."),
+            (),
+        )
+
     def filtered_away(self, line: str, *, clear: Do) -> Emptiness:
         """The filter hides all."""
         title = self.tr("No group matches \u201c%1\u201d").replace("%1", line)

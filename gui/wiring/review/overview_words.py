@@ -122,7 +122,7 @@ class OverviewWords(QObject):
             return ""
         whole = sum(rung.messages for rung in rungs), sum(rung.size_bytes for rung in rungs)
         amount = f"{wording.messages(whole[0])} \u00b7 {wording.size(whole[1])}"
-        return self.tr("All steps together: %1.").replace("%1", amount)
+        return self.tr("All steps together: up to %1.").replace("%1", amount)
 
     def _card(self, rung: Rung) -> StepCard:
         is_proven, loss = rung.step in PROVEN_STEPS, ""

@@ -127,3 +127,15 @@ def test_the_sidebar_and_the_overview_count_the_same_messages(
     assert scanned is not None
     assert sources.model.index(0, 1).data() == "2"
     assert scanned.session.stats.messages == 2
+
+
+def test_a_scan_of_nothing_says_that_everything_is_skipped(program: Program, box: Path) -> None:
+    """As it may be on another day, where Skip is remembered."""
+    program.looking.open([box], scan=False)
+    model = program.parts.sources.model
+    wait_for(lambda: bool(model.entries))
+    program.parts.sources.treat(model.index(0, 0), Treatment.SKIP)
+    program.looking.scan_again()
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
+
+    assert program.window.empty.title == "Nothing was scanned"

@@ -61,7 +61,7 @@ def page(overview: Overview, facts: ListFacts, *causes: CauseCount) -> OverviewT
 
 def test_what_the_steps_take_together_is_said(overview: Overview, facts: ListFacts) -> None:
     assert len(page(overview, facts).cards) == 2
-    assert page(overview, facts).detail.startswith("All steps together: 2 messages \u00b7 ")
+    assert page(overview, facts).detail.startswith("All steps together: up to 2 messages \u00b7 ")
 
 
 def test_a_cause_of_most_that_has_one_day_says_which(overview: Overview, facts: ListFacts) -> None:
