@@ -3622,13 +3622,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) of messages that say the same (is|are) hidden until the next scan.</source>
-            <translation>
-                <numerusform>%Ln Paar gleichlautender Nachrichten ist bis zum nächsten Suchlauf ausgeblendet.</numerusform>
-                <numerusform>%Ln Paare gleichlautender Nachrichten sind bis zum nächsten Suchlauf ausgeblendet.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>mark %Ln message(s)</source>
             <translation>
                 <numerusform>%Ln Nachricht markieren</numerusform>

@@ -3682,14 +3682,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) of messages that say the same (is|are) hidden until the next scan.</source>
-            <translation>
-                <numerusform>%Ln пара писем с одинаковым содержанием скрыта до следующего сканирования.</numerusform>
-                <numerusform>%Ln пары писем с одинаковым содержанием скрыты до следующего сканирования.</numerusform>
-                <numerusform>%Ln пар писем с одинаковым содержанием скрыто до следующего сканирования.</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>mark %Ln message(s)</source>
             <translation>
                 <numerusform>отметка %Ln письма</numerusform>

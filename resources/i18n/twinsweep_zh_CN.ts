@@ -3562,12 +3562,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) of messages that say the same (is|are) hidden until the next scan.</source>
-            <translation>
-                <numerusform>%Ln 对内容相同的邮件将隐藏到下次扫描为止。</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>mark %Ln message(s)</source>
             <translation>
                 <numerusform>标记 %Ln 封邮件</numerusform>

@@ -10,7 +10,6 @@ all such messages. Whatever marks copies as well leaves it out, and says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -166,7 +165,7 @@ class Marking(QObject):
             self.said.emit(self.tr("%Ln message(s) kept too.", "", len(rows)))
 
     def not_copies(self, numbers: Int32s) -> None:
-        """Take pairs out of the results; in later scans, too, where the two can be told apart."""
+        """Take pairs out of the results, now and in later scans."""
         board, members = self._board_to_change(), self._members(numbers)
         if board is None:
             return
@@ -178,34 +177,10 @@ class Marking(QObject):
         self._review.change(
             self.tr("not copies"), lambda choices, _: call_not_copies(choices, pairs)
         )
-        self.said.emit(self._say_apart(pairs))
-
-    def _say_apart(self, pairs: Sequence[tuple[int, int]]) -> str:
-        """Until when pairs are hidden; see `NotCopies` for those of equal digests."""
-        scanned = self._review.scanned
-        n_same = 0
-        if scanned is not None:
-            digests = scanned.recalled.digests
-            n_same = sum(bool(digests[one] == digests[other]) for one, other in pairs)
-        said = []
-        if n_same < len(pairs):
-            said.append(
-                self.tr(
-                    "%Ln pair(s) won't be shown again. Undo brings (it|them) back.",
-                    "",
-                    len(pairs) - n_same,
-                )
-            )
-        if n_same:
-            said.append(
-                self.tr(
-                    "%Ln pair(s) of messages that say the same (is|are) hidden until the next "
-                    "scan.",
-                    "",
-                    n_same,
-                )
-            )
-        return " ".join(said)
+        said = self.tr(
+            "%Ln pair(s) won't be shown again. Undo brings (it|them) back.", "", len(pairs)
+        )
+        self.said.emit(said)
 
     def _set(self, members: NDArray[np.integer], *, on: bool) -> None:
         board = self._review.board

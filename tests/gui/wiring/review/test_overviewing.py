@@ -382,23 +382,6 @@ def test_a_step_that_takes_more_than_its_card_counts_says_why(
     )
 
 
-def test_identical_messages_that_are_no_copies_are_said_to_be_hidden_until_the_next_scan(
-    program: Program, boxes: list[Path]
-) -> None:
-    """Nothing tells the two apart later; a near copy is remembered for good."""
-    look(program, boxes)
-    marking, lines = program.parts.marking, program.parts.review.model.lines
-    said: list[str] = []
-    marking.said.connect(said.append)
-    assert lines is not None
-
-    marking.not_copies(np.flatnonzero(lines.member >= 0).astype(np.int32))
-
-    (words,) = said
-    assert "1 pair won't be shown again. Undo brings it back." in words
-    assert words.endswith("2 pairs of messages that say the same are hidden until the next scan.")
-
-
 def test_who_types_a_filter_sees_the_list(program: Program, boxes: list[Path]) -> None:
     window = look(program, boxes).window
     assert window.shows_overview
