@@ -2,8 +2,9 @@
 
 A message has no name that lasts: positions and files change. What lasts is what it says, so a pair
 is remembered as two digests of text, attachments, sender, time and Message-ID, in the library
-(`core.library.store`), and holds for all messages that say the same. Such a pair is in no group,
-and no plan removes one of it in favour of the other.
+(`core.library.store`), and holds for all messages that say the same. A digest may be paired with
+itself: no two messages that say this are copies. Such a pair is in no group, and no plan removes
+one of it in favour of the other.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def _from_json(
             for one, other in whole.get("not_copies", ())
         ]
         if not all(map(is_pair, pairs)):
-            raise SeedsUnreadable(path, "a pair in it is no two contents")
+            raise SeedsUnreadable(path, "a pair in it has no digests of contents")
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise SeedsUnreadable(path, f"{type(error).__name__}: {error}") from error
     return [seed for seed in seeds if seed.text], pairs

@@ -230,14 +230,14 @@ def _order_pair(pair: Pair) -> Pair:
     """A pair with the smaller digest first.
 
     Raises:
-        SettingsError: They are no digests of two contents.
+        SettingsError: They are no digests of contents.
     """
     one, other = sorted(pair)
     if not is_pair(pair):
-        raise SettingsError("pair", "no two contents")
+        raise SettingsError("pair", "no digests of contents")
     return one, other
 
 
 def is_pair(pair: Pair) -> bool:
-    """Whether these are the digests of two contents."""
-    return pair[0] != pair[1] and {len(digest) for digest in pair} <= PAIR_BYTES
+    """Whether these are digests of contents; twice the same: no two that say it are copies."""
+    return {len(digest) for digest in pair} <= PAIR_BYTES

@@ -2,7 +2,7 @@
 
 A message has no name that lasts: positions and files change. What lasts is what it says, so a pair
 is kept as two digests of text, attachments, sender, time and Message-ID. Two messages that are
-equal in all of these cannot be told apart, so such a pair is forgotten when the window closes. The
+equal in all of these are one digest twice: no two messages that say this are copies, then. The
 pairs stand in the library (`core.library`), as digests only, nothing that could be read.
 """
 
@@ -105,14 +105,15 @@ def recall_pairs(file: Path, mails: MessageTable) -> RecalledPairs:
         rows_a, rows_b = np.flatnonzero(digests == a), np.flatnonzero(digests == b)
         if len(rows_a) and len(rows_b):
             here.add((a, b))
-            rows |= set(product(rows_a[:MOST_ROWS].tolist(), rows_b[:MOST_ROWS].tolist()))
+            some = product(rows_a[:MOST_ROWS].tolist(), rows_b[:MOST_ROWS].tolist())
+            rows |= {(one, other) for one, other in some if one != other}
     return RecalledPairs(digests, known, known - here, frozenset(rows))
 
 
 def digests_of_pairs(digests: UInt64s, ignored: Pairs) -> Pairs:
-    """The digests of pairs of rows, the smaller first; two equal ones are left out."""
+    """The digests of pairs of rows, the smaller first."""
     pairs = ((int(digests[a]), int(digests[b])) for a, b in ignored)
-    return frozenset((min(a, b), max(a, b)) for a, b in pairs if a != b)
+    return frozenset((min(a, b), max(a, b)) for a, b in pairs)
 
 
 def read_pairs(file: Path) -> Pairs:

@@ -9,7 +9,8 @@ import pytest
 from helpers.screens.sessions import mail_columns
 from pytestqt.qtbot import QtBot
 
-from core.actions.not_copies import content_digests
+from core.actions.not_copies import content_digests, find_not_copies
+from core.library.store import Library
 from core.model.table import MessageTable
 from gui.controllers.review.not_copies import NotCopies, read_pairs, recall_pairs, write_pairs
 
@@ -47,7 +48,9 @@ def test_undo_forgets_and_other_scans_are_left_alone(qtbot: QtBot, tmp_path: Pat
     qtbot.waitUntil(lambda: read_pairs(file) == frozenset({(1, 2)}))
 
 
-def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: QtBot) -> None:
+def test_two_mails_that_say_the_same_are_known_again_and_forgotten_at_undo(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
     assert qtbot is not None
     file = tmp_path / "library.db"
     known = NotCopies(file)
@@ -56,8 +59,14 @@ def test_two_mails_that_say_the_same_are_not_remembered(tmp_path: Path, qtbot: Q
 
     known.remember(recalled, frozenset({(0, 1)}))
     known.wait(5)
+    again = recall_pairs(file, table())
+    assert again.rows == {(0, 1), (1, 0)}
+    apart = find_not_copies(table(), Library(file).not_copies())
+    assert apart.holds(np.array([0, 1, 0]), np.array([1, 0, 2])).tolist() == [True, True, False]
 
-    assert not file.exists()
+    known.open(again)
+    known.remember(again, frozenset())
+    qtbot.waitUntil(lambda: recall_pairs(file, table()).rows == frozenset())
 
 
 def test_what_was_undone_and_done_again_in_a_hurry_is_known(qtbot: QtBot, tmp_path: Path) -> None:

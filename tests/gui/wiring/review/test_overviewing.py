@@ -382,6 +382,27 @@ def test_a_step_that_takes_more_than_its_card_counts_says_why(
     )
 
 
+@pytest.mark.usefixtures("fresh_workers")
+def test_identical_messages_that_are_no_copies_stay_so_at_the_next_scan(
+    program: Program, boxes: list[Path]
+) -> None:
+    """Else the first step would move what a person said is none."""
+    window = look(program, boxes).window
+    marking, lines = program.parts.marking, program.parts.review.model.lines
+    assert lines is not None
+    marking.not_copies(np.flatnonzero(lines.member >= 0).astype(np.int32))
+    before = program.parts.review.scanned
+
+    program.looking.scan_again()
+    wait_for(lambda: program.parts.review.scanned is not before)
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+    board = program.parts.review.board
+    assert board is not None
+    assert not len(board.groups.kept)
+    wait_for(lambda: Step.EXACT not in window.overview.steps)
+
+
 def test_who_types_a_filter_sees_the_list(program: Program, boxes: list[Path]) -> None:
     window = look(program, boxes).window
     assert window.shows_overview
