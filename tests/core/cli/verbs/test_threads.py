@@ -187,7 +187,8 @@ def test_a_scan_of_an_account_lists_them_without_reading_more(
 
 def test_no_merge_holds_for_threads_too(run: Run, tmp_path: Path) -> None:
     first, *others = a_thread()
-    box = write_mbox(tmp_path / "box.mbox", [b"X-Keywords: work\n" + first, *others])
+    roomy = [b"X-Keywords:" + b" " * 40 + b"\n" + mail for mail in others]
+    box = write_mbox(tmp_path / "box.mbox", [b"X-Keywords: work\n" + first, *roomy])
     whole = scanned(run, box)
     planned(run, tmp_path, whole)
     assert json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))["merges"]

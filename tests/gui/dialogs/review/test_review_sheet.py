@@ -112,7 +112,7 @@ def test_checks_and_skipped_messages_are_facts(qtbot: QtBot) -> None:
 
 
 def test_a_percent_sign_in_a_name_stays(qtbot: QtBot) -> None:
-    shrink = FolderShrink("/mail/we%20ird%30#n\u00e4me", "", 9_120, 2_800)
+    shrink = FolderShrink(SourceKind.MBOX, "/mail/we%20ird%30#n\u00e4me", "", 9_120, 2_800)
 
     made = sheet(qtbot, needs_number=True, shrinks=(shrink,))
 

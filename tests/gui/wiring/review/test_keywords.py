@@ -120,7 +120,8 @@ def test_a_word_in_what_is_attached_counts_if_the_user_wants_that(
     wait_for(lambda: program.keywording.found is not None)
 
     assert bars(program).count(MarkBar.KEYWORD) == 0
-    assert program.words.boxes[KeywordUse.PROTECT].said == "Messages searched: 6. 0 stay."
+    said = program.words.boxes[KeywordUse.PROTECT].said
+    assert said == "Messages searched: 6. 0 stay. Nothing found for \u201ctax office\u201d."
 
 
 def test_only_mail_that_mentions_a_word_is_in_groups(program: Program, box: Path) -> None:
