@@ -133,6 +133,7 @@ class OverviewPage(QFrame):
         usual = self.tr("Review and move\u2026") if card.is_proven else self.tr("Show")
         words = card.button or usual
         button = QPushButton(words, frame)
+        button.setAutoDefault(True)  # Return presses it while it has the focus, as in dialogs
         button.setAccessibleName(f"{words} {card.title}")
         button.setAccessibleDescription(f"{card.amount}. {card.reason}")
         button.setProperty("primary", "true" if is_first else "false")

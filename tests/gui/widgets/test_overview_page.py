@@ -9,7 +9,7 @@ from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.screen_parts import wait_for
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
@@ -43,6 +43,18 @@ def test_the_safest_step_comes_first_and_is_the_default(page: OverviewPage) -> N
     words = words_of(page)
     assert "1 exact copy in 1 group" in words
     assert "Would be lost: nothing" in words
+
+
+def test_return_presses_the_step_that_has_the_focus(page: OverviewPage) -> None:
+    wanted: list[object] = []
+    page.step_wanted.disconnect()
+    page.step_wanted.connect(wanted.append)
+    wait_for(page.steps[Step.EXACT].isEnabled)
+    page.steps[Step.EXACT].setFocus()
+
+    QTest.keyClick(page.steps[Step.EXACT], Qt.Key.Key_Return)
+
+    assert wanted == [Step.EXACT]
 
 
 def test_each_button_says_what_it_is_for(page: OverviewPage) -> None:
