@@ -143,6 +143,21 @@ def distinct_pairs(
     return a[is_new], b[is_new]
 
 
+def distinct_rows(table: NDArray[AnyInteger]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The first place of each distinct row of an (n, m) table, and (n,) which of them each row is.
+
+    They are in the order of their values: `np.unique` over rows, quicker, and other threads run
+    meanwhile.
+    """
+    order = np.lexsort(table.T[::-1])
+    ordered = table[order]
+    is_new = np.ones(len(order), bool)
+    is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    which = np.empty(len(order), np.int64)
+    which[order] = np.cumsum(is_new) - 1
+    return order[is_new].astype(np.int64), which
+
+
 def pair_keys(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.int64]:
     """(k,) one number for each pair of numbers below 2**31, the same for (a, b) and (b, a)."""
     keys: NDArray[np.int64] = (np.minimum(a, b).astype(np.int64) << 32) | np.maximum(a, b)

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -26,6 +26,7 @@ from core.errors import SettingsError
 from core.model.refusals import Refusal
 from core.settings import Settings
 from core.sources.installed.surroundings import UserEnvironment, current_environment
+from core.system.later import load_all
 from core.system.only_one import take_lock
 from core.system.places import Places, find_places, make_private
 from gui.assets import (
@@ -58,8 +59,9 @@ from gui.dialogs.crash import CrashDialog
 from gui.dialogs.open_already import tell_already_open, tell_no_home, tell_not_writable
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.dialogs.review.select_for_me import SelectForMe
+from gui.first_paint import once_painted
 from gui.garbage import GarbageCollector
-from gui.jobs import keep_turns_short
+from gui.jobs import JobRunner, keep_turns_short
 from gui.languages import LANGUAGES, ApplicationLanguage
 from gui.main_window import NAME, MainWindow, app_icon
 from gui.preferences import Preferences
@@ -88,6 +90,11 @@ from gui.wiring.review.selecting import Selecting
 from gui.wiring.review.series import SeriesWiring
 from gui.wiring.sessions import Sessions
 
+AHEAD = (  # what the window's thread itself asks of modules that are loaded later
+    "core.actions.planning",
+    "core.actions.explain",
+    "core.actions.named.series",
+)
 CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)
 
 
@@ -128,7 +135,7 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         program.window.show()
         keep_turns_short()
         collector = GarbageCollector()
-        QTimer.singleShot(20, partial(program.start, paths, sample=sample))  # once it is painted
+        once_painted(program.window, partial(program.start, paths, sample=sample))
         code = application.exec()
         collector.end()
         faulthandler.disable()
@@ -270,6 +277,7 @@ class Program(QObject):
         self.accounts.loaded.connect(open_asked)
         self.accounts.load()
         self.finding.begin()
+        JobRunner(self).start(lambda _: load_all(AHEAD), lambda _: None)
 
     def catch_crashes(self) -> None:
         """Show a dialog for every exception that nobody caught, in whatever thread."""

@@ -22,13 +22,32 @@ PACKAGES = (  # all that the window needs, as in packaging/system-packages.sh
     "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 "
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxkbcommon-x11-0"
 )
-BEFORE_QT = (  # with what they lead to, nearly all of the core that a window needs at once
+BEFORE_QT = (  # with what they lead to, all of the core that a window needs at once
     "core.sources.registry",
+    "core.sources.imap.session.servers",
+    "core.sources.installed.discover",
+    "core.cache.fingerprints",
+    "core.library.exchange",
     "core.scan.session",
+    "core.scan.filed",
+    "core.decide.bulk",
+    "core.decide.files",
+    "core.model.compare",
+    "core.model.copying",
+    "core.model.mentions",
     "core.accounts.oauth",
+    "core.accounts.secrets",
     "core.actions.overview",
+    "core.system.only_one",
     "core.words.accounts",
+    "core.words.errors",
+    "core.words.keywords",
     "core.words.merges",
+    "core.words.report_page",
+    "core.words.runs",
+    "core.words.series",
+    "core.words.sources",
+    "core.words.why",
 )
 LACKS_LIBRARY, LACKS_DISPLAY = 1, 2
 COMMAND = re.compile("[a-z-]+")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s
+from core.columns import Int64s, UInt64s, distinct_rows
 from core.match.join.signatures import NEVER
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
@@ -69,10 +69,9 @@ def _are_in_dispute(keys: UInt64s, known: Bools, files: UInt64s) -> Bools:
     where = np.flatnonzero(known)
     if not len(where):
         return result
-    _, name = np.unique(keys[where], axis=0, return_inverse=True)
-    name = name.ravel()
-    kinds = np.unique(np.column_stack([name.astype(np.uint64), files[where]]), axis=0)
-    n_kinds = np.bincount(kinds[:, 0].astype(np.int64))
+    _, name = distinct_rows(keys[where])
+    kinds, _ = distinct_rows(np.column_stack([name.astype(np.uint64), files[where]]))
+    n_kinds = np.bincount(name[kinds])
     result[where] = n_kinds[name] > 1
     return result
 
@@ -85,8 +84,7 @@ def _have_unlike_content(message_id: UInt64s, text: UInt64s, outline: Bools) -> 
     """
     _, ids = np.unique(message_id[:, 0], return_inverse=True)
     pairs = np.column_stack([message_id, text])
-    _, same = np.unique(pairs, axis=0, return_inverse=True)
-    ids, same = ids.ravel(), same.ravel()
+    _, same = distinct_rows(pairs)
     here = np.isin(ids, ids[~outline]) & (message_id[:, 0] != 0)
     found: Bools = here & ~np.isin(same, same[~outline])
     return found

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
 from core.decide.covering import count_fuller
-from core.match.groups import groups as grouping
-from core.match.groups.preparation import PreparedLinks
-from core.match.groups.relations import Related, series_rules
-from core.match.groups.relations import relate_pairs as related_rows
-from core.match.groups.series import SeriesRule
-from core.match.groups.subset import restrict_links
-from core.match.groups.verdict import EvidenceColumns
-from core.match.groups.verdict import evidence_of_pairs as evidences_of
-from core.match.groups.widening import edit_scores
-from core.match.join.join import pairs_at
 from core.model.covers import Covers, no_covers
 from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links
@@ -29,6 +20,24 @@ from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind
 from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, SourceSpec
 from core.model.table import MessageTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
+from core.system.later import Later
+
+if TYPE_CHECKING:
+    from core.match.groups import groups as grouping
+    from core.match.groups import relations, subset, verdict, widening
+    from core.match.groups import series as serial
+    from core.match.groups.preparation import PreparedLinks
+    from core.match.groups.relations import Related
+    from core.match.groups.verdict import EvidenceColumns
+    from core.match.join import join
+else:
+    grouping = Later("core.match.groups.groups")
+    relations = Later("core.match.groups.relations")
+    serial = Later("core.match.groups.series")
+    subset = Later("core.match.groups.subset")
+    verdict = Later("core.match.groups.verdict")
+    widening = Later("core.match.groups.widening")
+    join = Later("core.match.join.join")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +100,7 @@ def cut_groups(
         fuller = count_fuller(session.covers, len(session.mails.flags))
         last = 0 if first is None else first
         first = last * (int(fuller.max(initial=0)) + 1) + fuller
-    prepared = session.prepared if only is None else restrict_links(session.prepared, only)
+    prepared = session.prepared if only is None else subset.restrict_links(session.prepared, only)
     return grouping.cut_groups(
         prepared, threshold, protected=safe, first=first, detectors=detectors
     )
@@ -116,13 +125,15 @@ def similarity_histogram(session: Session) -> Int64s:
 def evidence_of_pair(session: Session, kept: int, member: int) -> Evidence:
     """How many pieces two linked messages share. Cost: a millisecond, see `evidence_of_groups`."""
     pair = np.array([kept]), np.array([member])
-    return evidences_of(session.mails, *pair, _edit_scores(session, *pair)).values()[0]
+    return verdict.evidence_of_pairs(session.mails, *pair, _edit_scores(session, *pair)).values()[
+        0
+    ]
 
 
 def evidence_of_groups(session: Session, groups: Groups) -> EvidenceColumns:
     """The evidence of each member of some groups, in their order. Cost: one sort of the pieces."""
     kept = np.repeat(groups.kept, np.diff(groups.starts))
-    return evidences_of(
+    return verdict.evidence_of_pairs(
         session.mails, kept, groups.members, _edit_scores(session, kept, groups.members)
     )
 
@@ -131,7 +142,7 @@ def _edit_scores(
     session: Session, kept: NDArray[np.integer], members: NDArray[np.integer]
 ) -> NDArray[np.float64] | None:
     found = session.prepared.edits
-    return None if found is None else edit_scores(found, kept, members)
+    return None if found is None else widening.edit_scores(found, kept, members)
 
 
 def find_matching(
@@ -154,7 +165,9 @@ def relate_rows(
     detectors: Collection[Detector] = ALL_DETECTORS,
 ) -> Related:
     """Score, verdict and differences of any pairs (kept, member); see `relate_rows`."""
-    return related_rows(session.prepared, kept, members, threshold=threshold, detectors=detectors)
+    return relations.relate_pairs(
+        session.prepared, kept, members, threshold=threshold, detectors=detectors
+    )
 
 
 def are_issues(
@@ -167,15 +180,17 @@ def are_issues(
 ) -> bool:
     """Whether two messages are issues of one series, and so no copies (R-VD7)."""
     pair = np.array([kept]), np.array([member])
-    found = series_rules(session.prepared, *pair, threshold=threshold, detectors=detectors)
-    return bool(found[0] == SeriesRule.ISSUES)
+    found = relations.series_rules(
+        session.prepared, *pair, threshold=threshold, detectors=detectors
+    )
+    return bool(found[0] == serial.SeriesRule.ISSUES)
 
 
 def linked_pairs(
     session: Session, threshold: float
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]:
     """All pairs that the text links at the threshold: rows a < b, and scores."""
-    return pairs_at(session.links, threshold)
+    return join.pairs_at(session.links, threshold)
 
 
 def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool_]:

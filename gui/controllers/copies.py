@@ -19,8 +19,8 @@ from core.model.plan import Plan
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.sources.registry import Stores
+from core.system.later import Later
 from gui.jobs import JobRunner, Outcome, dispatch
-from gui.later import Later
 
 if TYPE_CHECKING:
     from core.actions import cleaning, planning

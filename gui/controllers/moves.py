@@ -29,10 +29,10 @@ from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.registry import Stores
+from core.system.later import Later
 from core.system.places import Places
 from core.system.whole_file import write_json
 from gui.jobs import JobFailed, JobRunner, LatestJob, Outcome, dispatch
-from gui.later import Later
 from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 from gui.models.run_words import EndedRun, Waiting, look_at_end
 

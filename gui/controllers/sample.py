@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, QObject, Signal
 
 from core.job import Job
+from core.system.later import Later
 from gui.jobs import JobRunner, Outcome, dispatch
-from gui.later import Later
 
 if TYPE_CHECKING:
     from core import sample

@@ -19,12 +19,12 @@ from core.ports import FingerprintCache
 from core.scan.session import Session, cut_groups, rows_in_session, similarity_histogram
 from core.settings import Settings
 from core.sources.registry import Stores
+from core.system.later import Later
 from gui.controllers.accounts.sources import protected_rows, short_names, skipped_folders
 from gui.controllers.review.carrying import find_rows_again
 from gui.controllers.review.not_copies import recall_pairs
 from gui.controllers.review.review import FirstCut, ReviewedScan
 from gui.jobs import JobRunner, Outcome, dispatch
-from gui.later import Later
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.results.facts import Bools, gather_facts
 

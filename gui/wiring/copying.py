@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QDialog
 from core.errors import CoreError, ServerError, StoreFailed
 from core.model.copying import CopyForm, CopyResult
 from core.scan.session import is_readable_only
+from core.system.later import Later
 from gui import wording
 from gui.controllers.copies import CopiesController, CopyRequest, SavedCopy
 from gui.dialogs.runs.save_copy import SaveCopyDialog
-from gui.later import Later
 from gui.models.plain import plain_line
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from core.system.later import Later
 from gui.assets import theme_named
 from gui.dialogs.about import AboutDialog
 from gui.dialogs.lists import keys_dialog
 from gui.dialogs.manual import ManualDialog
-from gui.later import Later
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
 

@@ -19,6 +19,7 @@ from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
 from core.model.sources import SourceSpec
 from core.scan.session import Session
+from core.system.later import Later
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
@@ -27,7 +28,6 @@ from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
-from gui.later import Later
 from gui.main_window import LIST
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import FolderShrink, Review, is_small

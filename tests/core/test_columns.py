@@ -14,6 +14,7 @@ from core.columns import (
     Texts,
     count_up,
     distinct_pairs,
+    distinct_rows,
     distinct_sorted,
     index_in_sorted,
     is_in_sorted,
@@ -114,6 +115,34 @@ def test_what_is_distinct_is_in_order_and_there_once(pairs: list[tuple[int, int]
     assert distinct_sorted(b).tolist() == sorted({pair[1] for pair in pairs})
     firsts, seconds = distinct_pairs(a, b)
     assert list(zip(firsts.tolist(), seconds.tolist(), strict=True)) == sorted(set(pairs))
+
+
+@given(st.integers(1, 4), st.lists(st.integers(0, 3), max_size=40), st.sampled_from([2, 1 << 63]))
+def test_distinct_rows_are_numbered_as_numpy_does(width: int, cells: list[int], step: int) -> None:
+    flat = np.array([cell * step % (1 << 64) for cell in cells], np.uint64)
+    table = flat[: len(cells) // width * width].reshape(-1, width)
+    first, which = distinct_rows(table)
+    values, firsts, inverse = np.unique(table, axis=0, return_index=True, return_inverse=True)
+    assert first.tolist() == firsts.tolist()
+    assert which.tolist() == inverse.ravel().tolist()
+    assert (table[first] == values).all()
+
+
+def test_rows_are_numbered_quicker_than_numpy_does() -> None:
+    table = np.random.default_rng(6).integers(0, 1 << 20, (60_000, 3)).astype(np.uint64)
+
+    def seconds(work: Callable[[], object]) -> float:
+        spent = []
+        for _ in range(3):
+            begun = time.thread_time()
+            work()
+            spent.append(time.thread_time() - begun)
+        return min(spent)
+
+    def by_numpy() -> object:
+        return np.unique(table, axis=0, return_index=True, return_inverse=True)
+
+    assert seconds(lambda: distinct_rows(table)) < seconds(by_numpy)
 
 
 def test_many_values_are_made_distinct_quicker_than_by_a_hash_table() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from functools import cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 
@@ -89,3 +91,26 @@ def test_the_same_packages_are_named_as_the_set_up_installs() -> None:
     script = (ROOT / "packaging" / "system-packages.sh").read_text("utf-8")
 
     assert PACKAGES.split() == script.partition('packages="')[2].partition(" fonts-")[0].split()
+
+
+def test_what_qt_would_read_once_more_is_loaded_before_it() -> None:
+    """Qt reads the source of each module that is loaded after it: a tenth of a start."""
+    names = _loaded()
+    assert [one for one in names[names.index("PySide6") :] if one.startswith("core.")] == []
+
+
+@pytest.mark.parametrize(
+    "name", ["core.match.groups.preparation", "core.text.sentences", "core.apply", "keyring"]
+)
+def test_a_start_does_not_load_what_only_a_scan_or_a_move_needs(name: str) -> None:
+    assert name not in _loaded()
+
+
+@cache
+def _loaded() -> list[str]:
+    """The modules of the window, in the order in which they are loaded."""
+    program = "import sys\nfrom gui.door import load_window\nload_window()\nprint(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    return ran.stdout.split()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.columns import Int64s, count_up, index_in_sorted, pair_keys
+from core.columns import Int64s, count_up, distinct_rows, index_in_sorted, pair_keys
 from core.job import Job
 from core.match.edits.distance import max_edits
 from core.match.edits.known_texts import KnownTexts
@@ -109,7 +109,7 @@ def find_brief_pairs(
     own = np.arange(len(numbers))  # one text beside other attachments, or in another class of P0
     one, other = np.append(one, own), np.append(other, own)
     files = mails.attachments_digest[brief]
-    file = np.unique(files, axis=0, return_inverse=True)[1].ravel().astype(np.int64) + 1
+    file = distinct_rows(files)[1] + 1
     file[~has_flag(mails.flags[brief], MessageFlag.SHORT)] = 0  # there they do not matter
     pairs = _pair_by_files(brief, (one, other), (by_number, starts), file)
     firsts = brief[by_number[starts[:-1]]]

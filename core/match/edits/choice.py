@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s, distinct_sorted, pair_keys
+from core.columns import Int32s, Int64s, distinct_rows, distinct_sorted, pair_keys
 from core.match.join.lookup import cells_at, pairs_within
 from core.match.join.signatures import NEVER
 from core.model.links import Links
@@ -75,6 +75,5 @@ def choose_texts(mails: MessageTable, links: Links) -> TextChoice:
 
 def _first_equal(columns: NDArray[np.uint64]) -> Int64s:
     """(k,) the first place with the same values."""
-    _, first, which = np.unique(columns, axis=0, return_index=True, return_inverse=True)
-    found: Int64s = first[which.ravel()]
-    return found
+    first, which = distinct_rows(columns)
+    return first[which]

@@ -24,7 +24,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int64s, UInt64s
+from core.columns import Int64s, UInt64s, distinct_pairs, distinct_rows
 from core.match.groups.leader_groups import Edges, NestedClasses
 from core.match.groups.splitting import inner_edges, is_too_costly, merge_edges, split_edges
 from core.match.join.lookup import pairs_within
@@ -103,7 +103,7 @@ def _find_rewrapped(nest: NestedClasses, digests: UInt64s) -> Int64s:
 
 def _texts(digests: UInt64s, units: Int64s) -> Int64s:
     """(k,) a number for each distinct text."""
-    return np.unique(digests[units], axis=0, return_inverse=True)[1].ravel().astype(np.int64)
+    return distinct_rows(digests[units])[1]
 
 
 def _cells(nest: NestedClasses, digests: UInt64s, units: Int64s) -> Int64s:
@@ -111,15 +111,13 @@ def _cells(nest: NestedClasses, digests: UInt64s, units: Int64s) -> Int64s:
     alike = nest.inner_score[0, units] >= 1
     own = np.where(alike, -1, units)
     columns = np.column_stack([_texts(digests, units), nest.classes[0, units], own])
-    _, first, cell = np.unique(columns, axis=0, return_index=True, return_inverse=True)
-    found: Int64s = units[first][cell.ravel()]
-    return found
+    first, cell = distinct_rows(columns)
+    return units[first][cell]
 
 
 def _same_text_edges(node: Int64s, digests: UInt64s, odd: Int64s) -> Edges:
     """An edge of score 1 between any two nodes of one text."""
-    pairs = np.unique(np.column_stack([_texts(digests, odd), node[odd]]), axis=0)
-    text, nodes = pairs[:, 0], pairs[:, 1]
+    text, nodes = distinct_pairs(_texts(digests, odd), node[odd])
     wide = np.bincount(text, minlength=1)[text] > _WIDEST
     first = np.searchsorted(text, text)
     alone = np.arange(len(text)) + len(text)  # a name that nobody shares

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s, UInt64s
+from core.columns import Int32s, Int64s, UInt64s, distinct_rows
 from core.model.groups import Difference
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
@@ -128,7 +128,7 @@ def _names(columns: tuple[UInt64s, ...], known: Bools) -> Int64s:
     names = np.full(len(known), -1, np.int64)
     if known.any():
         matrix = np.column_stack(columns)[known]
-        names[known] = np.unique(matrix, axis=0, return_inverse=True)[1].ravel()
+        names[known] = distinct_rows(matrix)[1]
     return names
 
 

@@ -19,7 +19,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s, UInt64s, distinct_sorted
+from core.columns import Int32s, Int64s, UInt64s, distinct_rows, distinct_sorted
 from core.job import Job
 from core.model.fingerprint import BlockKind
 from core.model.table import BlockTable
@@ -220,7 +220,7 @@ def _split_by_digest(digests: NDArray[np.uint8], group: Int64s, block: Int64s) -
     if not differs.any():
         return group
     odd = np.flatnonzero(np.isin(group, group[1:][differs]))
-    _, name = np.unique(digests[block[odd]], axis=0, return_inverse=True)
+    _, name = distinct_rows(digests[block[odd]])
     result = group.copy()
-    result[odd] = group[-1] + 1 + name.ravel()
+    result[odd] = group[-1] + 1 + name
     return result

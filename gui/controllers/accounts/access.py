@@ -13,8 +13,8 @@ from core.job import Job
 from core.model.remote import Account, Notice, Survey
 from core.sources.imap.session.servers import Servers
 from core.sources.registry import Stores
+from core.system.later import Later
 from core.system.places import Places
-from gui.later import Later
 
 if TYPE_CHECKING:
     from core.actions import survey

@@ -14,9 +14,9 @@ from core.accounts import files
 from core.errors import AccountError, KeyRingLocked, StoreFailed
 from core.job import Job
 from core.model.remote import Account, Survey
+from core.system.later import Later
 from gui.controllers.accounts.access import AccountAccess, SignInProof
 from gui.jobs import JobRunner, Outcome, dispatch
-from gui.later import Later
 
 if TYPE_CHECKING:
     from core.actions import moving, recollection

@@ -13,9 +13,9 @@ from core.model.remote import FetchEstimate
 from core.ports import FingerprintCache
 from core.settings import Settings
 from core.sources.registry import Stores
+from core.system.later import Later
 from gui.controllers.accounts.sources import skipped_folders
 from gui.jobs import JobDone, JobFailed, JobStopped, LatestJob, Outcome
-from gui.later import Later
 from gui.models.accounts.source_entries import SourceEntry
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from core.model.reasons import Explanation
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.sources.registry import Stores
+from core.system.later import Later
 from gui.jobs import LatestJob, Outcome, dispatch
-from gui.later import Later
 from gui.models.results.facts import Bools
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from core.model.mentions import KeywordRules
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.sources.registry import Stores
+from core.system.later import Later
 from gui.jobs import LatestJob, Outcome, dispatch
-from gui.later import Later
 from gui.models.compare.hits import Find, PairHits, Place, places_in_text
 from gui.models.results.keywords import KeywordResults
 from gui.models.visible import text_head

@@ -25,21 +25,24 @@ from core.errors import CoreError, LibraryError
 from core.job import Job
 from core.library.exchange import read_file, to_json, to_lines
 from core.library.store import Library
-from core.match.join.signatures import NEVER
 from core.model.mail import MessageFlag
 from core.model.seeds import KnownBulk, NewSeed, Seed
 from core.ports import FingerprintCache
 from core.scan.session import Session
-from core.scan.texts import TextCache
-from core.text.normal import normalize_text
+from core.system.later import Later
 from gui.jobs import JobDone, JobFailed, JobRunner, JobStopped, LatestJob, Outcome, dispatch
-from gui.later import Later
 from gui.models.results.known_bulk import SeedRow, no_known_bulk, seed_rows
 
 if TYPE_CHECKING:
     from core.actions import known_bulk
+    from core.match.join import signatures
+    from core.scan import texts as kept_texts
+    from core.text import normal
 else:
     known_bulk = Later("core.actions.known_bulk")
+    signatures = Later("core.match.join.signatures")
+    kept_texts = Later("core.scan.texts")
+    normal = Later("core.text.normal")
 
 OpenCache = Callable[[], FingerprintCache]
 Change = Callable[[Library], object]
@@ -113,7 +116,7 @@ class LibraryController(QObject):
         """Those of some messages of the scan that can be recognised by their texts."""
         if self._session is None:
             return []
-        barred = int(NEVER | MessageFlag.SHORT | MessageFlag.TERSE)
+        barred = int(signatures.NEVER | MessageFlag.SHORT | MessageFlag.TERSE)
         flags = self._session.mails.flags
         return [row for row in rows if not int(flags[row]) & barred]
 
@@ -135,7 +138,7 @@ class LibraryController(QObject):
         def change(library: Library) -> tuple[RememberResult, tuple[Seed, ...]]:
             with closing(open_cache()) as cache:
                 at = np.array(rows, np.int64)
-                texts = known_bulk.read_own_texts(session.mails, TextCache(cache), at)
+                texts = known_bulk.read_own_texts(session.mails, kept_texts.TextCache(cache), at)
             found = list(dict.fromkeys(text for text in texts if text))
             numbers = library.add([NewSeed(name, degree, text) for text in found], now)
             lost = sum(not text for text in texts)
@@ -170,7 +173,7 @@ class LibraryController(QObject):
         now = int(time.time())
 
         def change(library: Library) -> tuple[RememberResult, tuple[Seed, ...]]:
-            new, pairs = read_file(file, normalize_text)
+            new, pairs = read_file(file, normal.normalize_text)
             numbers = library.add(new, now)
             if pairs:
                 library.part(pairs, now)
@@ -258,7 +261,7 @@ class LibraryController(QObject):
             seeds = library.seeds()
             if session is not None and seeds:
                 with closing(open_cache()) as cache:
-                    shelf = TextCache(cache)
+                    shelf = kept_texts.TextCache(cache)
                     known = known_bulk.find_known_bulk(
                         session.mails, shelf, seeds, session.settings, job
                     )

@@ -28,10 +28,10 @@ from core.scan.session import (
     rows_never_moved,
     search_only_folders,
 )
+from core.system.later import Later
 from gui.controllers.review.review import ReviewController
 from gui.controllers.review.selection import order_folders
 from gui.jobs import LatestJob, dispatch
-from gui.later import Later
 from gui.models.results.board import Board, MarkBar
 
 if TYPE_CHECKING:

@@ -5,28 +5,39 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.actions.named.choosing import decide_named, find_mentioning
-from core.actions.named.series import choose_old, name_of, series_of, set_apart_kinds
 from core.actions.not_copies import pair_up_rows
-from core.actions.planning import PlanTerms
 from core.decide.build import BY_HAND, MarkPolicy
 from core.decide.chosen import ChosenPair
 from core.decide.keep import KeepPreferences
 from core.job import Job
-from core.match.series.detection import MailSeries, frequency_of
 from core.model.groups import COVERED, IssueRule, Verdict
 from core.scan.session import Session, rows_never_moved
 from core.sources.registry import Stores
-from core.words.series import FREQUENCIES
+from core.system.later import Later
 from gui import wording
 from gui.controllers.review.keywords import OpenCache
 from gui.controllers.review.overview import StepDecided
 from gui.controllers.review.review import ReviewController
 from gui.jobs import JobRunner, LatestJob, dispatch
 from gui.models.results.series import Goes, IssueRow, SeriesRow
+
+if TYPE_CHECKING:
+    from core.actions import planning
+    from core.actions.named import choosing
+    from core.actions.named import series as named
+    from core.match.series import detection
+    from core.match.series.detection import MailSeries
+    from core.words import series as words
+else:
+    planning = Later("core.actions.planning")
+    choosing = Later("core.actions.named.choosing")
+    named = Later("core.actions.named.series")
+    detection = Later("core.match.series.detection")
+    words = Later("core.words.series")
 
 Rules = Mapping[str, IssueRule]
 
@@ -98,7 +109,7 @@ class SeriesController(QObject):
         session = scanned.session
 
         def work(job: Job) -> FoundSeries:
-            series = series_of(session)
+            series = named.series_of(session)
             job.checkpoint()
             rows = tuple(_row(session, one) for one in series)
             return FoundSeries(session, {one.id: one for one in series}, rows)
@@ -126,7 +137,7 @@ class SeriesController(QObject):
             counted, free = {}, ~(stays | rows_never_moved(session))
             for name, rule in rules.items():
                 job.checkpoint()
-                old = choose_old(mails, found.series[name], rule._replace(now_utc=now))
+                old = named.choose_old(mails, found.series[name], rule._replace(now_utc=now))
                 rows = [pair.row for pair in old if free[pair.row]]
                 counted[name] = Goes(len(rows), int(mails.size_bytes[rows].sum()))
             return counted
@@ -142,7 +153,7 @@ class SeriesController(QObject):
             return []
         mails, series = self._found.session.mails, self._found.series[name]
         now = rule._replace(now_utc=int(time.time()))
-        goes = {pair.row for pair in choose_old(mails, series, now)}
+        goes = {pair.row for pair in named.choose_old(mails, series, now)}
         rows = series.rows[::-1]
         return [
             IssueRow(subject, int(mails.sent_utc[row]), int(mails.size_bytes[row]), row in goes)
@@ -166,13 +177,13 @@ class SeriesController(QObject):
             pairs: list[ChosenPair] = []
             for name, rule in rules.items():
                 rule_now = rule._replace(now_utc=now)
-                pairs += choose_old(session.mails, found.series[name], rule_now)
+                pairs += named.choose_old(session.mails, found.series[name], rule_now)
                 job.checkpoint()
             mentioning = limits.mentioning
             if asked is not None and not limits.held:  # the search so far knows only copies
                 cache = open_cache()
                 try:
-                    mentioning = find_mentioning(
+                    mentioning = choosing.find_mentioning(
                         session, pairs, [asked], stores=stores, cache=cache, job=job
                     )
                 finally:
@@ -182,7 +193,7 @@ class SeriesController(QObject):
                 mentioning=mentioning,
             )
             apart = pair_up_rows(choices.ignored, len(session.mails.flags))
-            decided = decide_named(
+            decided = choosing.decide_named(
                 session,
                 pairs,
                 by=BY_HAND,
@@ -190,7 +201,7 @@ class SeriesController(QObject):
                 preferences=preferences,
                 apart=apart,
             )
-            terms = PlanTerms(
+            terms = planning.PlanTerms(
                 threshold=choices.threshold,
                 protected=preferences.protected,
                 mentioning=mentioning,
@@ -236,12 +247,12 @@ def _row(session: Session, series: MailSeries) -> SeriesRow:
     mails, rows = session.mails, series.rows
     return SeriesRow(
         id=series.id,
-        name=name_of(session, series),
+        name=named.name_of(session, series),
         sender=series.sender,
         messages=len(rows),
         size_bytes=int(mails.size_bytes[rows].sum()),
-        frequency=wording.say(FREQUENCIES[frequency_of(mails.sent_utc[rows])]),
+        frequency=wording.say(words.FREQUENCIES[detection.frequency_of(mails.sent_utc[rows])]),
         first_utc=int(mails.sent_utc[rows[0]]),
         last_utc=int(mails.sent_utc[rows[-1]]),
-        apart=set_apart_kinds(mails, rows),
+        apart=named.set_apart_kinds(mails, rows),
     )

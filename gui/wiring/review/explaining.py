@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.errors import CoreError
 from core.model.compare import PairView
 from core.model.reasons import Explanation
+from core.system.later import Later
 from gui import wording
 from gui.assets import Colours
 from gui.controllers.review.explaining import ExplainController, ExplainQuestion
@@ -17,7 +18,6 @@ from gui.controllers.review.pairs import PairsController, RowPair
 from gui.controllers.review.review import ReviewedScan
 from gui.dialogs.lists import apart_dialog
 from gui.dialogs.review.why_not import NO_MAIL, WhyNot
-from gui.later import Later
 from gui.models.compare.why_words import answer
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_cells, apart_rows

@@ -11,6 +11,7 @@ checker sees the module, and the program this:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
@@ -23,3 +24,9 @@ class Later:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(import_module(self._name), name)
+
+
+def load_all(names: Iterable[str]) -> None:
+    """Load modules before they are asked for, in a thread that nobody waits for."""
+    for name in names:
+        import_module(name)
