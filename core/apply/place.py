@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from core.apply import count_identities
 from core.apply.batch_job import BatchJob
 from core.apply.context import RunContext
-from core.apply.journal.entries import FINAL, PENDING, JournalEntry, Leg
+from core.apply.journal.entries import FINAL, PENDING, JournalEntry, Leg, leg_of
 from core.apply.journal.flag_changes import FlagChange, is_flag_change
 from core.apply.journal.journal import Journal
 from core.job import Job, Progress, Stage
@@ -134,6 +134,15 @@ def close_unbegun(
     left = unfinished_moves(context, run, leg, merges=merges)
     its = [e for e in left if e.state in PENDING]
     context.journal.record(run, [replace(e, state=state, reason=reason) for e in its])
+
+
+def as_lost(entry: JournalEntry) -> JournalEntry:
+    """A move whose mail is in neither folder, or that nobody can tell of any more.
+
+    A look once more finds no more, so the run is not kept open; undo still looks for the mail.
+    """
+    reason = Refusal(RefusalKind.LOST_TRACK, leg_of(entry.move.what.address)[2])
+    return replace(entry, state=ItemState.FAILED, reason=reason)
 
 
 def as_skipped(entry: JournalEntry, reason: Refusal) -> JournalEntry:

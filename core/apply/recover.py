@@ -8,7 +8,8 @@ For each move that is open its folder and its safety copy are looked at (R-JR8):
   and it says so.
 
 On a server both folders are looked at, the one that the message was in and, from where its next
-message was to land, the one that it was sent to: see `shipping`.
+message was to land, the one that it was sent to: see `shipping`. What is in neither of them when
+time has passed is lost: another program had it before us.
 
 The store itself finishes or rolls back a half-written folder when it is held. Copies share a
 digest, so in an mbox moves are told apart by count, see `census`. Looking twice finds the same:
@@ -27,6 +28,7 @@ from core.apply.execute import carry_on, close_run
 from core.apply.journal.entries import FINAL, PENDING, JournalEntry, RunHead, leg_of
 from core.apply.journal.journal import Journal
 from core.apply.local.account_target import floor_of
+from core.apply.place import as_lost
 from core.errors import PlanRefused
 from core.job import Job
 from core.model.plan import TO_SERVER, TO_TRASH
@@ -55,7 +57,8 @@ def resume(run: str, context: RunContext, job: Job, *, act: bool = True) -> RunS
 def give_up(run: str, context: RunContext) -> RunSummary:
     """Close what a run did not begin; what it moved stays moved, and can be taken back.
 
-    No store is opened and no mail touched. Cut off in the middle it is either done, or the run is
+    Moves of which nobody can tell what became are closed, too; undo still looks for them. No store
+    is opened and no mail touched. Cut off in the middle it is either done, or the run is
     as it was.
 
     Raises:
@@ -72,12 +75,14 @@ def give_up(run: str, context: RunContext) -> RunSummary:
         raise PlanRefused([Refusal(RefusalKind.BEGUN, run)])
     why = Refusal(RefusalKind.GIVEN_UP, run)
     never = [e for e in entries if e.state in PENDING]
-    context.journal.record(run, [replace(e, state=ItemState.SKIPPED, reason=why) for e in never])
+    closed = [replace(e, state=ItemState.SKIPPED, reason=why) for e in never]
+    closed += [as_lost(e) for e in entries if e.stays_untold]
+    context.journal.record(run, closed)
     return close_run(run, context)
 
 
 def may_give_up(journal: Journal, run: str) -> bool:
-    """Whether each move of a run is either over, or was never begun.
+    """Whether each move of a run is over, was never begun, or cannot be told any more.
 
     Raises:
         UnknownRun: There is none.
@@ -87,7 +92,10 @@ def may_give_up(journal: Journal, run: str) -> bool:
 
 def _is_nothing_half_done(head: RunHead, entries: Sequence[JournalEntry]) -> bool:
     left = (entry for entry in entries if entry.state not in FINAL)
-    return all(entry.state in PENDING and not _may_lie_twice(head, entry) for entry in left)
+    return all(
+        entry.stays_untold or (entry.state in PENDING and not _may_lie_twice(head, entry))
+        for entry in left
+    )
 
 
 def _may_lie_twice(head: RunHead, entry: JournalEntry) -> bool:

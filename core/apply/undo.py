@@ -108,7 +108,7 @@ def _may_be_out(entry: JournalEntry) -> bool:
     """
     if entry.state is ItemState.FAILED and entry.safety_copy is not None:
         return is_keyed_by_place(entry.move.what.address.kind) and not _is_in_server_trash(entry)
-    return entry.state in _UNDOABLE
+    return entry.state in _UNDOABLE or entry.is_lost
 
 
 def _is_in_server_trash(entry: JournalEntry) -> bool:

@@ -47,6 +47,7 @@ class RefusalKind(Enum):
     ALREADY_RUN = "already_run"  # a plan is carried out once
     STOPPED = "stopped"  # its run was taken back before this move was begun
     GIVEN_UP = "given_up"  # a person, or a sweep that does the same, gave up the rest of its run
+    LOST_TRACK = "lost_track"  # it is neither where it was nor where it was to go
     BEGUN = "begun"  # a run that cannot be given up: what it did must be found out first
     TAKEN = "taken"  # something is there already, and it is never written over
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in

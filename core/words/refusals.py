@@ -95,6 +95,11 @@ REFUSALS = for_each(
         RefusalKind.GIVEN_UP: Sentence(
             "Refusal", "The run was closed before it reached this message"
         ),
+        RefusalKind.LOST_TRACK: Sentence(
+            "Refusal",
+            "It is neither where it was nor where it was to go: "
+            "another program deleted or moved it",
+        ),
         RefusalKind.BEGUN: Sentence(
             "Refusal",
             "The run cannot be given up yet, as some of its messages may have been moved: "

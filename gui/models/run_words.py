@@ -32,7 +32,8 @@ class Waiting(NamedTuple):
 
 def may_give_up(run: RunSummary) -> bool:
     """Whether a run can be closed as it stands, as far as its numbers tell."""
-    return run.state in OPEN_STATES and not run.unknown
+    is_told = not run.unknown or run.state is RunState.DONE_WITH_UNKNOWN
+    return run.state in OPEN_STATES and is_told
 
 
 def waiting_of(items: Iterable[RunItem]) -> tuple[Waiting, ...]:

@@ -80,7 +80,7 @@ def spare_needed(place: RunFolder, entries: Sequence[JournalEntry]) -> list[Jour
     needed = {
         e.move.keeper.address
         for e in place.context.journal.entries(place.undoes)
-        if e.state in _OUT and not is_flag_change(e)
+        if (e.state in _OUT or e.is_lost) and not is_flag_change(e)
     }
     spared = [e for e in entries if e.move.keeper.address in needed and e.state in PENDING]
     still = Refusal(RefusalKind.NOT_TAKEN_OVER, place.leg[1])
@@ -99,7 +99,7 @@ def choose_merges(entries: Sequence[JournalEntry], items: Collection[int]) -> fr
     out = {
         e.move.keeper.address
         for e in entries
-        if e.state in _OUT and not is_flag_change(e) and e.n not in items
+        if (e.state in _OUT or e.is_lost) and not is_flag_change(e) and e.n not in items
     }
     touched = {e.move.keeper.address for e in entries if e.n in items}
     merges = [e for e in entries if is_flag_change(e)]

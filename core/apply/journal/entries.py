@@ -25,6 +25,15 @@ FINAL = frozenset(
 )
 UNCERTAIN = frozenset({ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN})
 PENDING = frozenset({ItemState.PLANNED, ItemState.CHECKED})
+_NEVER_TOLD = frozenset(  # by looking once more
+    {
+        RefusalKind.MISSING,
+        RefusalKind.CHANGED,
+        RefusalKind.RENUMBERED,
+        RefusalKind.SAFETY_COPY,
+        RefusalKind.NO_TARGET,
+    }
+)
 
 
 class SafetyCopyPlace(NamedTuple):
@@ -95,6 +104,24 @@ class JournalEntry:
     back_at: StoredPlace | None = None
     of_n: int = -1
     changed: int = 0
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nobody can tell where its mail is; it may have left its folder by this move."""
+        return (
+            self.state is ItemState.FAILED
+            and self.reason is not None
+            and self.reason.kind is RefusalKind.LOST_TRACK
+        )
+
+    @property
+    def stays_untold(self) -> bool:
+        """Whether its outcome is unknown, and looking once more cannot tell it."""
+        return (
+            self.state is ItemState.UNKNOWN
+            and self.reason is not None
+            and self.reason.kind in _NEVER_TOLD
+        )
 
 
 def leg_of(address: Address) -> Leg:

@@ -123,7 +123,7 @@ def _events(journal: Journal, leg: Leg) -> list[tuple[int, bool, str, dict[Key, 
 
 def _place_before(entry: JournalEntry) -> tuple[int, int] | None:
     """Offset and length that the mail of a move had, as told; None if it did not leave."""
-    if entry.state not in _LEFT:
+    if entry.state not in _LEFT and not entry.is_lost:
         return None
     try:
         told: Any = json.loads(entry.origin)
@@ -134,7 +134,7 @@ def _place_before(entry: JournalEntry) -> tuple[int, int] | None:
 
 def _place_after(entry: JournalEntry) -> tuple[int, int] | None:
     """Offset and length of a message that came back; None if it did not."""
-    if entry.back_at is None or entry.state not in _LEFT:
+    if entry.back_at is None or (entry.state not in _LEFT and not entry.is_lost):
         return None
     start, _, length = entry.back_at.uid.partition(":")
     return (int(start), int(length)) if start.isdecimal() and length.isdecimal() else None

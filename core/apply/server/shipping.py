@@ -24,9 +24,9 @@ from typing import Self
 from core.apply.checks.server_move import next_uid, server_move_of, with_move_begun
 from core.apply.journal.claims import find_claimed
 from core.apply.journal.entries import FINAL, JournalEntry
-from core.apply.journal.safety_copies import SafetyCopyWriter
+from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
 from core.apply.outage import WAITING
-from core.apply.place import ServerRunFolder, as_seen_after, as_skipped
+from core.apply.place import ServerRunFolder, as_lost, as_seen_after, as_skipped
 from core.apply.server.arrivals import Hints, begun_move_of, judge_move, locate_messages
 from core.apply.server.finishing import finish_moves, make_safety_copies
 from core.crashpoints import crash_point
@@ -138,7 +138,8 @@ class Shipping:
         )
         with place.job.batch():
             found = locate_messages(place, entries, certain=True, taken=taken, later=True)
-            now = [_as_still_out(place, judge_move(place, e, found)) for e in entries]
+            judged = [_as_still_out(place, judge_move(place, e, found)) for e in entries]
+            now = [_as_nowhere(place, e) for e in judged]
             place.record([e for e, before in zip(now, entries, strict=True) if e != before])
             if not act:
                 return now
@@ -190,6 +191,16 @@ def _as_still_out(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
         gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
         return replace(entry, state=ItemState.UNKNOWN, reason=gone)
     return entry
+
+
+def _as_nowhere(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
+    """A move that is not to be looked at again and again: its mail is in neither folder."""
+    missing = entry.reason is not None and entry.reason.kind is RefusalKind.MISSING
+    if entry.state is not ItemState.UNKNOWN or not missing:
+        return entry
+    if not place.back and has_intact_copy(place.context.trash, entry):
+        return replace(entry, state=ItemState.VERIFIED, reason=None)  # undo has the safety copy
+    return as_lost(entry)
 
 
 def _as_verified(entries: Sequence[JournalEntry]) -> list[JournalEntry]:

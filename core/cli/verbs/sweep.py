@@ -58,6 +58,7 @@ from core.system.places import Places
 
 SCHEMA = "twinsweep.sweep/1"
 PENDING = (ItemState.PLANNED, ItemState.CHECKED)
+UNTOLD = (ItemState.INTENT, ItemState.ACTED, ItemState.UNKNOWN)
 BUDGET = SafetySettings().brake_messages
 SAFEST = frozenset({Step.EXACT})  # what is taken without a person
 HELD = """\
@@ -237,6 +238,8 @@ def _give_up_replaced(
     done = []
     for run in waiting:
         items = moving.moves_of(run, places)
+        if any(item.state in UNTOLD for item in items):
+            continue  # somebody should see that
         if {_item_key(item) for item in items if item.state in PENDING} <= ours:
             with suppress(JournalBusy):  # whoever has it now may be at this very run
                 done.append(moving.give_up(run, places).id)

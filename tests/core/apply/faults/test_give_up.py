@@ -127,6 +127,30 @@ def test_what_is_open_must_be_found_out_first(home: Path) -> None:
     assert given_up(setup).state is RunState.DONE
 
 
+def test_what_nobody_can_tell_any_more_can_be_given_up_and_still_be_undone(home: Path) -> None:
+    server = FakeServer(home)
+    for text in "aaa":
+        server.deliver("INBOX", mail_bytes(text))
+    setup = ServerSetup(home, (server,))
+    before = server.live()
+    plan = setup.plan(server.items("INBOX"))
+    with power_cut_at(0) as passed:
+        twin = ServerSetup(home / "twin", (FakeServer(home / "twin"),))
+        for text in "aaa":
+            twin.servers[0].deliver("INBOX", mail_bytes(text))
+        twin.carry_out(twin.plan(twin.servers[0].items("INBOX")))
+    assert setup.killed(lambda: setup.carry_out(plan), passed.index("fake.send.after") + 1)
+    server.boxes["INBOX"].renumber()
+    (run,) = setup.resume()
+    assert run.state is RunState.DONE_WITH_UNKNOWN
+
+    closed = given_up(setup)
+
+    assert (closed.state, closed.unknown, closed.failed) == (RunState.DONE, 0, 2)
+    setup.undo(plan.id)
+    assert server.live() == before
+
+
 class StopAt(NullJob):
     """Stops the work when a stage is reached for the second time."""
 

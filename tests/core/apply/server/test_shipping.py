@@ -142,7 +142,7 @@ def _point(setup: ServerSetup, server: FakeServer, name: str) -> int:
     return points.index(name) + 1
 
 
-def test_a_mail_that_is_nowhere_is_unknown_and_never_counted_as_moved(home: Path) -> None:
+def test_a_mail_that_is_nowhere_is_lost_and_never_counted_as_moved(home: Path) -> None:
     setup, server = setup_with(home, RemovalMethod.MOVE, "aa")
     plan = setup.plan(server.items("INBOX"))
     assert setup.killed(lambda: setup.carry_out(plan), _point(setup, server, "fake.send.after"))
@@ -150,8 +150,33 @@ def test_a_mail_that_is_nowhere_is_unknown_and_never_counted_as_moved(home: Path
 
     (done,) = setup.resume()
 
-    assert (done.state, done.moved, done.unknown) == (RunState.DONE_WITH_UNKNOWN, 0, 1)
-    assert [item.state for item in setup.items(done.id)] == [ItemState.UNKNOWN]
+    assert (done.state, done.moved, done.failed) == (RunState.DONE, 0, 1)
+    (item,) = setup.items(done.id)
+    assert item.reason is not None
+    assert (item.state, item.reason.kind) == (ItemState.FAILED, RefusalKind.LOST_TRACK)
+    assert setup.resume() == []  # nobody is asked about it again
+
+
+def test_what_somebody_else_expunges_while_it_is_moved_does_not_keep_the_run_open(
+    home: Path,
+) -> None:
+    setup, server = setup_with(home, RemovalMethod.MOVE, "aabb")
+    plan = setup.plan(server.items("INBOX"))
+    server.lies["arrivals"].append(FakeLie.CUT_BEFORE)
+    server.lies["seen"].extend([FakeLie.NONE] * 1 + [FakeLie.CUT_BEFORE] * 6)
+    paused = setup.carry_out(plan)
+    assert paused.unknown
+    server.lies.clear()
+    gone = next(iter(server.boxes["Trash"].mails))
+    taken = server.boxes["Trash"].mails.pop(gone)
+
+    (done,) = setup.resume()
+
+    assert (done.state, done.failed, done.unknown) == (RunState.DONE, 1, 0)
+    server.boxes["Trash"].add(taken)  # it shows up after all, as on a server that is late
+    back = setup.undo(done.id)
+    assert (back.failed, back.unknown) == (0, 0)
+    assert len(server.boxes["INBOX"].mails) == 4
 
 
 def test_other_numbers_after_a_cut_leave_it_unknown(home: Path) -> None:
