@@ -19,6 +19,7 @@ from core.errors import SourceMissing
 from core.identity import identity
 from core.job import Job, let_go
 from core.model.mail import MessageFlag
+from core.model.refusals import RefusalKind
 from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
 from core.ports import MailSource, StoreHold
 from core.server_ports import ServerHold
@@ -106,6 +107,15 @@ def is_keyed_by_place(kind: SourceKind) -> bool:
             return True  # only read: nothing leaves them
         case _:
             assert_never(kind)
+
+
+def absence_kind(kind: SourceKind) -> RefusalKind:
+    """What is known of a message that does not lie where it was planned: MISSING or CHANGED.
+
+    In an mbox a key is a place. That nothing lies there any more, or that the file was written to
+    while it was read, only says that the file changed: the message may be anywhere in it.
+    """
+    return RefusalKind.MISSING if is_keyed_by_place(kind) else RefusalKind.CHANGED
 
 
 def key_of(entry: JournalEntry) -> MessageKey:
