@@ -96,7 +96,7 @@ class MovesController(QObject):
         held: Whether it stands still, once it was paused.
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
         learned: A plan read messages whole, so that a scan now says more of them.
-        plan_written: An `ExportedPlan`. plan_not_written: The `OSError` of its file.
+        plan_written: An `ExportedPlan`. not_written: The `OSError` of a plan's or a report's file.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
@@ -120,7 +120,7 @@ class MovesController(QObject):
     reviewed = Signal(object)
     learned = Signal()
     plan_written = Signal(object)
-    plan_not_written = Signal(object)
+    not_written = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
     undone_before = Signal(str)
@@ -244,7 +244,7 @@ class MovesController(QObject):
 
         def then(made: object) -> None:
             failed = isinstance(made, OSError)
-            (self.plan_not_written if failed else self.plan_written).emit(made)
+            (self.not_written if failed else self.plan_written).emit(made)
 
         self._do(work, then, Activity.PLANNING)
 
@@ -464,16 +464,22 @@ class MovesController(QObject):
         )
 
     def export(self, run: str, path: Path) -> None:
-        """Write the messages of a run to a file."""
+        """Write the messages of a run to a file; `exported` or `not_written` follows."""
         places = self._places
 
-        def work(job: Job) -> Path:
+        def work(job: Job) -> Path | OSError:
             items = moving.moves_of(run, places)
             job.checkpoint()
-            export.write_report(run, items, path)
+            try:
+                export.write_report(run, items, path)
+            except OSError as error:  # the name is taken, the disk is full
+                return error
             return path
 
-        self._do(work, self.exported.emit)
+        def then(done: object) -> None:
+            (self.not_written if isinstance(done, OSError) else self.exported).emit(done)
+
+        self._do(work, then)
 
     def wait(self, seconds: float) -> bool:
         """Stop at the next safe point and wait. For closing only."""

@@ -73,7 +73,7 @@ class Moving(QObject):
         busied: Whether something is being done to mail.
         learned: A plan read messages whole: what is on screen says less of them.
         held_back: Nothing may be moved before the mail is searched for the user's keywords.
-        plan_written, plan_not_written: An `ExportedPlan`; the `OSError` of its file.
+        plan_written: An `ExportedPlan`. not_written: The `OSError` of a file.
         crashed: An exception of ours.
     """
 
@@ -82,7 +82,7 @@ class Moving(QObject):
     learned = Signal()
     held_back = Signal()
     plan_written = Signal(object)
-    plan_not_written = Signal(object)
+    not_written = Signal(object)
     crashed = Signal(object)
 
     def __init__(
@@ -154,7 +154,7 @@ class Moving(QObject):
         moves.reviewed.connect(self._review)
         moves.learned.connect(self.learned)
         moves.plan_written.connect(self.plan_written)
-        moves.plan_not_written.connect(self.plan_not_written)
+        moves.not_written.connect(self.not_written)
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
         moves.undone_before.connect(self._on_undone_before)

@@ -19,6 +19,7 @@ from gui.models.plain import plain_line
 from gui.models.saved_session import SavedSession
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
+from gui.wiring.file_names import ask_where_to_save
 from gui.wiring.looking import Looking
 from gui.wiring.parts import Parts
 
@@ -96,15 +97,15 @@ class Sessions(QObject):
     @Slot()
     def _ask_where_to_save(self) -> None:
         folder = self._parts.preferences.last_folder
-        name, _ = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self._parts.window,
             self.tr("Save the session"),
-            str(folder / f"{self.tr('Session')}{SUFFIX}"),
-            self._kinds(),
+            folder / f"{self.tr('Session')}{SUFFIX}",
+            {self._kinds(): SUFFIX},
+            self._warn,
         )
-        if name:
-            path = Path(name)
-            self.save(path if path.suffix else path.with_suffix(SUFFIX))
+        if path is not None:
+            self.save(path)
 
     @Slot()
     def _ask_which_to_open(self) -> None:

@@ -149,7 +149,8 @@ def shifted(spec: SourceSpec, mails: int = 1) -> None:
 
 
 @pytest.mark.parametrize(
-    ("copies", "gone", "expected"), [(2, 1, {}), (2, 2, {0: OTHER}), (3, 1, {}), (3, 2, {0: OTHER})]
+    ("copies", "gone", "expected"),
+    [(2, 1, {}), (2, 2, {0: OTHER}), (3, 1, {}), (3, 2, {0: OTHER})],
 )
 def test_where_offsets_shifted_the_folder_must_have_more_than_the_run_still_takes(
     home: Path, copies: int, gone: int, expected: dict[int, RefusalKind]
