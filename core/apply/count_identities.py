@@ -14,14 +14,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from core.apply.context import bare_folder
 from core.apply.journal.entries import BY_PLACE, JournalEntry
-from core.errors import SourceMissing
+from core.errors import SourceMissing, StoreRefused
 from core.identity import identity
 from core.job import Job, let_go
 from core.model.mail import MessageFlag
-from core.model.refusals import RefusalKind
+from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
-from core.ports import MailSource, StoreHold
+from core.ports import MailSource, MailStore, MakingStore, StoreHold
 from core.server_ports import ServerHold
 
 
@@ -85,6 +86,21 @@ def refuse_absent(source: MailSource, name: str) -> None:
         raise SourceMissing(spec.path)
     if spec.kind is SourceKind.MAILDIR and current_folder(source, name) is None:
         raise SourceMissing(spec.path / name)
+
+
+def refuse_making(store: MailStore, name: str) -> None:
+    """Raise if a folder that messages come back to would have to be made for them.
+
+    Whoever renamed a mailbox finds its messages in it, and not in a second one of the old name. So
+    that is for a person to choose.
+
+    Raises:
+        StoreRefused: NO_MAILBOX, with the path of what is not there.
+        SourceError: The source cannot be listed.
+    """
+    path = store.absent(bare_folder(name)) if isinstance(store, MakingStore) else None
+    if path is not None:
+        raise StoreRefused(path, Refusal(RefusalKind.NO_MAILBOX, str(path)))
 
 
 def current_file(source: MailSource, name: str) -> str:

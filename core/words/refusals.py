@@ -101,6 +101,10 @@ REFUSALS = for_each(
             "resume it first",
         ),
         RefusalKind.SAME_PLACE: Sentence("Refusal", "It is already in that mailbox"),
+        RefusalKind.NO_MAILBOX: Sentence(
+            "Refusal",
+            "Its mailbox was moved, renamed or deleted: move it back and undo again",
+        ),
         RefusalKind.NO_TARGET: Sentence(
             "Refusal", "There is no mailbox to move it to, and none can be made there"
         ),

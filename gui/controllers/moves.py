@@ -176,6 +176,11 @@ class MovesController(QObject):
         return self._last_end.refused
 
     @property
+    def lost(self) -> tuple[str, ...]:
+        """Mailboxes that the run that ended last could put nothing back into: they are gone."""
+        return self._last_end.lost
+
+    @property
     def in_server_trash(self) -> bool:
         """Whether some of what the run that ended last moved is in the trash of an account."""
         return self._last_end.in_server_trash
@@ -313,14 +318,16 @@ class MovesController(QObject):
 
     # --- and back -------------------------------------------------------------------------------
 
-    def undo(self, run: str, items: Sequence[int] = ()) -> None:
-        """Take a run back, or only some of its moves."""
+    def undo(self, run: str, items: Sequence[int] = (), *, new_boxes: bool = False) -> None:
+        """Take a run back, or only some of its moves; `new_boxes` as in `core.apply.undo`."""
         places, stores, some = self._places, self._stores, tuple(items) or None
         closed: list[RunSummary] = []
 
         def work(job: Job) -> RunSummary | None:
             try:
-                return moving.take_back(run, places, job, items=some, stores=stores)
+                return moving.take_back(
+                    run, places, job, items=some, new_boxes=new_boxes, stores=stores
+                )
             except PlanRefused as error:
                 if any(why.kind is not RefusalKind.ALREADY_RUN for why in error.refusals):
                     raise

@@ -474,6 +474,8 @@ class Moving(QObject):
         elif run.pending or run.unknown:
             words = self.tr("Resume") if run.pending else self.tr("Check now")
             buttons.append((words, self._resumer(run.id)))
+        if run.returns and self._moves.lost:
+            buttons.append(self._new_box_button(run.undoes, self._moves.lost))
         if run.moved and run.copies_bytes and not run.returns:
             empty = self.tr("Delete safety copies…")
             buttons.append((empty, lambda: self._moves.count_copies(run.id)))
@@ -489,6 +491,14 @@ class Moving(QObject):
         text = " ".join(part for part in (done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
         self._moves.look_at_copies()
+
+    def _new_box_button(self, run: str, lost: Sequence[str]) -> Button:
+        """Puts the messages of a run back though others took their mailboxes away."""
+        words = self.tr("Put back into new mailboxes")
+        if len(lost) == 1:
+            name = plain_line(Path(lost[0]).name)
+            words = self.tr("Put back into a new “%1”").replace("%1", name)
+        return words, lambda: self._moves.undo(run, new_boxes=True)
 
     def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
         """Show in the sidebar what a run found out: who is not let in, and who answered."""

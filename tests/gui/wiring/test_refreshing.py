@@ -471,3 +471,27 @@ def test_a_list_that_became_empty_says_that_it_is_updated(
     assert all("The list is being updated" in words for words in said), said
     go_on(program)
     assert "No copies found" in visible_words(program.window.empty)
+
+
+# --- a mailbox that another program renamed -----------------------------------------------------
+
+
+def test_an_undo_makes_a_renamed_mailbox_anew_only_where_a_person_says_so(
+    ready: Program, box: Path
+) -> None:
+    mark(ready, "Gas")
+    move(ready)
+    wait_until_read(ready)
+    banner = ready.window.banner
+    box.rename(box.with_name("Renamed"))
+
+    press(banner, "Undo")
+    wait_for(lambda: "put back" in banner.text)
+
+    assert not box.exists()
+    assert "Its mailbox was moved, renamed or deleted" in banner.text
+
+    press(banner, "Put back into a new “Inbox”")
+    wait_for(lambda: "1 message put back" in banner.text)
+
+    assert box.read_bytes().count(b"Subject: Gas") == 1
