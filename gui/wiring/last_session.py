@@ -14,7 +14,6 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.job import Job, NullJob
-from core.scan.session import Session
 from core.system.places import make_private
 from gui.controllers.sessions import SUFFIX, write_decisions
 from gui.jobs import JobRunner, Outcome, dispatch
@@ -33,10 +32,10 @@ CLOSE_S = 5.0
 
 
 class _State(NamedTuple):
-    """What is kept: values that nobody changes."""
+    """What is kept, without the scan that it is over: that may be large, and is another soon."""
 
     entries: tuple[SourceEntry, ...]
-    session: Session
+    scan_number: int
     choices: Choices
 
 
@@ -119,43 +118,51 @@ class LastSession(QObject):
         review = self._parts.review
         if review.scanned is None:
             return None
-        return _State(self._parts.sources.model.entries, review.scanned.session, review.choices)
+        return _State(self._parts.sources.model.entries, review.scan_number, review.choices)
 
     @Slot()
     def _keep(self) -> None:
         """Write what was decided, in a worker; later while others need the processor or disk."""
-        now = self._state()
-        if now is None or self._is_kept(now):
+        now, scanned = self._state(), self._parts.review.scanned
+        if now is None or scanned is None or self._is_kept(now):
             return
         if self._runner.is_busy or self._parts.scan.is_busy or self._moving.is_busy:
             self._timer.start()
             return
-        path = self._running
+        path, session = self._running, scanned.session
 
-        def work(job: Job) -> None:
-            with suppress(OSError):  # a convenience
-                write_decisions(path, now.entries, now.session, now.choices, job)
+        def work(job: Job) -> _State | None:
+            try:
+                make_private(path.parent)
+                write_decisions(path, now.entries, session, now.choices, job)
+            except OSError:  # a convenience: the next change tries again
+                return None
+            return now
 
-        self._kept = now
         self._runner.start(work, self._on_kept)
 
     def _is_kept(self, now: _State) -> bool:
         old = self._kept
-        same = old is not None and now.session is old.session and now.choices is old.choices
-        return same and old is not None and now.entries == old.entries
+        return old is not None and now.choices is old.choices and now[:2] == old[:2]
 
     def _on_kept(self, outcome: Outcome) -> None:
-        dispatch(outcome, done=lambda _: None, crashed=self.crashed.emit)
+        def done(kept: _State | None) -> None:
+            self._kept = kept
+
+        dispatch(outcome, done=done, crashed=self.crashed.emit)
 
     @Slot()
     def _close(self) -> None:
         """Keep the session that is left, where there is something to come back to."""
         self._timer.stop()
         self._runner.wait(CLOSE_S)
-        now = self._state()
-        with suppress(OSError):  # a convenience: closing goes on without it
-            if now is not None:
+        now, scanned = self._state(), self._parts.review.scanned
+        with suppress(OSError):  # closing goes on; the next start takes what was kept meanwhile
+            if now is not None and self._is_kept(now):
+                self._running.replace(self.path)
+            elif now is not None and scanned is not None:
+                session = scanned.session
                 make_private(self.path.parent)
-                write_decisions(self.path, now.entries, now.session, now.choices, NullJob())
+                write_decisions(self.path, now.entries, session, now.choices, NullJob())
             self._running.unlink(missing_ok=True)
             (self._parts.places.data / OPEN).unlink(missing_ok=True)

@@ -416,12 +416,12 @@ class Moving(QObject):
         self._show_run(run)
         self._moves.look_for_open()
 
-    def _show_run(self, run: RunSummary) -> None:
+    def _show_run(self, run: RunSummary, *, resumed: bool = False) -> None:
         """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
 
         The rows that went are taken out before anything else is done.
         """
-        self._tell_of_run(run)
+        self._tell_of_run(run, resumed=resumed)
         to = self._to if len(self._moves.moved_rows) else ""
         is_whole = not run.skipped + run.failed + run.unknown + run.pending
         if run.returns:
@@ -459,10 +459,10 @@ class Moving(QObject):
 
     @Slot(object)
     def _on_resumed(self, run: RunSummary) -> None:
-        self._show_run(run)
+        self._show_run(run, resumed=True)
 
-    def _tell_of_run(self, run: RunSummary) -> None:
-        """Say how a run ended, with the ways on beside it."""
+    def _tell_of_run(self, run: RunSummary, *, resumed: bool = False) -> None:
+        """Say how a run ended, with the ways on beside it; `resumed`: it had been cut off."""
         buttons: list[Button] = []
         if run.moved and not run.returns:
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
@@ -488,7 +488,10 @@ class Moving(QObject):
             tone = BannerTone.BAD
         done = result_words(run, in_server_trash=self._moves.in_server_trash)
         why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
-        text = " ".join(part for part in (done, *why) if part)
+        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.refused)
+        again = resumed and not given_up and not run.pending + run.unknown
+        first = self.tr("The interrupted run was checked and is finished.") if again else ""
+        text = " ".join(part for part in (first, done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
         self._moves.look_at_copies()
 
@@ -552,10 +555,15 @@ class Moving(QObject):
             case RecoveryChoice.UNDO:
                 self._moves.undo(ids[0])
             case RecoveryChoice.LATER:
-                self._tell(
-                    self.tr("A run is not finished. Open History to finish it."),
-                    buttons=((self.tr("History"), self.looking_back.open),),
+                words = self.tr("A run is not finished. Open History to finish it.")
+                button, banner = (
+                    (self.tr("History"), self.looking_back.open),
+                    self._parts.window.banner,
                 )
+                if banner.isVisible():  # as that the window was not closed properly
+                    banner.add(words, button)
+                else:
+                    self._tell(words, buttons=(button,))
         sheet.deleteLater()
 
     def _tell(

@@ -185,6 +185,20 @@ def test_while_the_runs_are_read_it_says_so_and_offers_no_run(history: History) 
     assert history.current_run.id == "open"
 
 
+def test_while_the_messages_of_a_run_are_read_it_says_so(history: History) -> None:
+    history.show()
+    history.show_runs(RUNS, NO_COPIES)
+    said = [label.text() for label in history.findChildren(QLabel) if label.isVisible()]
+    assert "Reading the messages of the run\u2026" in said
+    assert not history._items_view.isVisible()
+
+    assert history.current_run is not None
+    history.show_items(history.current_run.id, ())
+    assert history._items_view.isVisible()
+    history._runs_view.selectRow(1)
+    assert not history._items_view.isVisible()
+
+
 def test_a_history_that_cannot_be_read_does_not_look_empty(history: History) -> None:
     history.show()
     history.show_reading()
