@@ -18,7 +18,9 @@ from core.words.sentence import (
 REFUSALS = for_each(
     {
         RefusalKind.MISSING: Sentence("Refusal", "It is no longer there"),
-        RefusalKind.CHANGED: Sentence("Refusal", "It changed since the scan: scan again"),
+        RefusalKind.CHANGED: Sentence(
+            "Refusal", "The message or its folder changed since the scan: scan again"
+        ),
         RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept message is no longer there"),
         RefusalKind.KEEPER_CHANGED: Sentence(
             "Refusal", "The kept message or its folder changed since the scan: scan again"
