@@ -92,7 +92,7 @@ def refuse_making(store: MailStore, name: str) -> None:
     """Raise if a folder that messages come back to would have to be made for them.
 
     Whoever renamed a mailbox finds its messages in it, and not in a second one of the old name. So
-    that is for a person to choose.
+    that is for a person to choose (R-JR11).
 
     Raises:
         StoreRefused: NO_MAILBOX, with the path of what is not there.
@@ -129,7 +129,7 @@ def absence_kind(kind: SourceKind) -> RefusalKind:
     """What is known of a message that does not lie where it was planned: MISSING or CHANGED.
 
     In an mbox a key is a place. That nothing lies there any more, or that the file was written to
-    while it was read, only says that the file changed: the message may be anywhere in it.
+    while it was read, only says that the file changed: the message may be anywhere in it (R-JR12).
     """
     return RefusalKind.MISSING if is_keyed_by_place(kind) else RefusalKind.CHANGED
 

@@ -1,4 +1,4 @@
-"""The session that is at work, kept while it goes on, so that a crash takes no decision along.
+"""The session at work, kept while it goes on: a crash takes no decision along (R-QT6).
 
 What is decided is written beside the session that was left last, in a worker, some seconds after
 it changed. When the window is closed it becomes that one. A start that finds a window which was

@@ -84,7 +84,10 @@ def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
     first, second = (cells(history._items_view, row) for row in range(2))
     assert first[0] == "Offer <b>"
     assert first[4:] == ["Put back", "Identical; the kept message is the oldest", "Archive.mbox"]
-    assert second[4:6] == ["Skipped", "The message or its folder changed since the scan: scan again (/mail/x)"]
+    assert second[4:6] == [
+        "Skipped",
+        "The message or its folder changed since the scan: scan again (/mail/x)",
+    ]
 
 
 def test_why_a_message_was_skipped_can_be_read(history: History) -> None:
