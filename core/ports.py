@@ -170,6 +170,26 @@ class MailStore(MailSource, Protocol):
 
 
 @runtime_checkable
+class MakingStore(Protocol):
+    """A store whose `hold` makes a folder that is not there, on this computer."""
+
+    def absent(self, folder: Folder) -> Path | None:
+        """What `hold` would make; None where there is nothing to be made.
+
+        Raises:
+            SourceError: The source cannot be listed.
+        """
+
+    def make(self, folder: Folder) -> None:
+        """Make it, empty and durable.
+
+        Raises:
+            StoreRefused: A rule forbids it, or there is no such folder.
+            StoreFailed: The system does not let us.
+        """
+
+
+@runtime_checkable
 class FileBackedStore(Protocol):
     """A store whose messages lie in files of this computer."""
 

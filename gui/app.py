@@ -75,6 +75,7 @@ from gui.wiring.closing import Closing
 from gui.wiring.copying import Copying
 from gui.wiring.exporting import Exporting
 from gui.wiring.helping import Helping
+from gui.wiring.last_session import LastSession
 from gui.wiring.looking import Looking
 from gui.wiring.moving import Moving
 from gui.wiring.parts import Parts
@@ -249,7 +250,10 @@ class Program(QObject):
         self.keywording = Keywording(self.parts, self.words, library, self)
         self.moving.held_back.connect(self.keywording.hold_back)
         self.helping = Helping(self.parts, self.speech.code, self)
-        self.sessions = Sessions(self.parts, self.looking, self)
+        self.last_session = LastSession(
+            self.parts, self.looking, self.refreshing, self.moving, self
+        )
+        self.sessions = Sessions(self.parts, self.looking, self.last_session, self)
         self.exporting = Exporting(self.parts, self.moving, self)
         self.preferring = Preferring(self.parts, self._colours, self._forget_read, self)
         self.preferring.settings_changed.connect(partial(self._use, estimates, moves))
@@ -268,6 +272,7 @@ class Program(QObject):
 
         def open_asked() -> None:
             self.accounts.loaded.disconnect(open_asked)
+            self.last_session.begin()
             self.moving.look_for_open_runs()  # its sheet names the accounts
             if sample:
                 self.looking.open_sample()
@@ -375,6 +380,7 @@ class Program(QObject):
             self.keywording,
             self.exporting,
             self.series,
+            self.last_session,
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)

@@ -92,11 +92,12 @@ def take_back(
     job: Job,
     *,
     items: Collection[int] | None = None,
+    new_boxes: bool = False,
     stores: Stores | None = None,
 ) -> RunSummary:
     """Undo a run, or some of its moves: see `core.apply.undo.undo`."""
     with _run_context(places, SafetySettings(), stores) as context:
-        return undo.undo(run, context, job, items=items)
+        return undo.undo(run, context, job, items=items, new_boxes=new_boxes)
 
 
 def list_runs(places: Places) -> tuple[RunSummary, ...]:

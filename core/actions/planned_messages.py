@@ -13,6 +13,7 @@ from typing import assert_never
 
 import numpy as np
 
+from core.apply.outage import refusal_of
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
@@ -106,7 +107,7 @@ class PlannedMessageReader:
             except ServerError:
                 raise
             except SourceError as error:
-                refused |= dict.fromkeys(its, Refusal(RefusalKind.MISSING, str(error.path)))
+                refused |= dict.fromkeys(its, refusal_of(error))
                 continue
             items |= found
             changed = Refusal(RefusalKind.CHANGED, str(held.folder.path))

@@ -14,13 +14,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
+from core.apply.context import bare_folder
 from core.apply.journal.entries import BY_PLACE, JournalEntry
-from core.errors import SourceMissing
+from core.errors import SourceMissing, StoreRefused
 from core.identity import identity
 from core.job import Job, let_go
 from core.model.mail import MessageFlag
+from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
-from core.ports import MailSource, StoreHold
+from core.ports import MailSource, MailStore, MakingStore, StoreHold
 from core.server_ports import ServerHold
 
 
@@ -86,6 +88,21 @@ def refuse_absent(source: MailSource, name: str) -> None:
         raise SourceMissing(spec.path / name)
 
 
+def refuse_making(store: MailStore, name: str) -> None:
+    """Raise if a folder that messages come back to would have to be made for them.
+
+    Whoever renamed a mailbox finds its messages in it, and not in a second one of the old name. So
+    that is for a person to choose (R-JR11).
+
+    Raises:
+        StoreRefused: NO_MAILBOX, with the path of what is not there.
+        SourceError: The source cannot be listed.
+    """
+    path = store.absent(bare_folder(name)) if isinstance(store, MakingStore) else None
+    if path is not None:
+        raise StoreRefused(path, Refusal(RefusalKind.NO_MAILBOX, str(path)))
+
+
 def current_file(source: MailSource, name: str) -> str:
     """Which file a folder is now, by its device, inode, size and time; "" if it is none."""
     folder = current_folder(source, name)
@@ -106,6 +123,15 @@ def is_keyed_by_place(kind: SourceKind) -> bool:
             return True  # only read: nothing leaves them
         case _:
             assert_never(kind)
+
+
+def absence_kind(kind: SourceKind) -> RefusalKind:
+    """What is known of a message that does not lie where it was planned: MISSING or CHANGED.
+
+    In an mbox a key is a place. That nothing lies there any more, or that the file was written to
+    while it was read, only says that the file changed: the message may be anywhere in it (R-JR12).
+    """
+    return RefusalKind.MISSING if is_keyed_by_place(kind) else RefusalKind.CHANGED
 
 
 def key_of(entry: JournalEntry) -> MessageKey:

@@ -21,7 +21,7 @@ from core.apply.checks.folder_locks import lock_relied_on
 from core.apply.checks.guard import check_plan
 from core.apply.checks.keepers import find_changed_keepers
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
-from core.apply.count_identities import is_keyed_by_place, refuse_absent
+from core.apply.count_identities import is_keyed_by_place, refuse_absent, refuse_making
 from core.apply.journal.entries import (
     FINAL,
     PENDING,
@@ -208,6 +208,8 @@ class _FolderPass:
         """Look at what is open in a folder, then do what is left there."""
         entries = unfinished_moves(self.context, self.head.id, leg, merges=merges)
         try:
+            if self.head.returns and not any(e.state in UNCERTAIN for e in entries):
+                refuse_making(store_of(self.context, leg), leg[2])
             with self._hold(leg, self._version(leg, entries), self.job) as place:
                 if merges:
                     change_states(place, entries, returns=self.head.returns, act=self.act)

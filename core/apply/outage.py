@@ -12,6 +12,7 @@ from core.errors import (
     ServerThrottled,
     SignInFailed,
     SignInNeeded,
+    SourceChanged,
     SourceError,
     StoreError,
     StoreRefused,
@@ -36,6 +37,8 @@ def refusal_of(error: SourceError | AccountError) -> Refusal:
             kind = RefusalKind.OFFLINE
         case ServerNotTrusted() | ServerError():
             kind = RefusalKind.SERVER
+        case SourceChanged():
+            kind = RefusalKind.CHANGED
         case _:
             kind = RefusalKind.MISSING
     return Refusal(kind, error.detail or _place(error))

@@ -13,7 +13,12 @@ from pathlib import Path
 
 from core.apply.checks.guard import check_plan
 from core.apply.checks.keepers import find_changed_keepers
-from core.apply.checks.likeness import find_unlike, identity_reader, read_identities
+from core.apply.checks.likeness import (
+    OF_KEEPERS,
+    find_unlike,
+    find_unlike_here,
+    identity_reader,
+)
 from core.apply.checks.proofs import MessagePlace, find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_move import validity_of
@@ -31,12 +36,6 @@ from core.ports import MailStore, RecalledIdentities
 from core.server_ports import ServerStore
 
 Reasons = dict[tuple[Leg, str], Refusal]
-
-_OF_KEEPERS = {
-    RefusalKind.MISSING: RefusalKind.KEEPER_GONE,
-    RefusalKind.CHANGED: RefusalKind.KEEPER_CHANGED,
-    RefusalKind.GHOST: RefusalKind.KEEPER_GHOST,
-}
 
 
 def rehearse(
@@ -225,15 +224,10 @@ def _find_reasons(
         if isinstance(store, ServerStore):
             kinds = looks.unlike(store, folder, leg, items)
             return {uid: Refusal(kind, leg[2]) for uid, kind in kinds.items()}
-        now = read_identities(store, leg, items, looks.job)
+        lost = find_unlike_here(store, leg, items, looks.job)
     except (SourceError, AccountError) as error:
         return dict.fromkeys(items, refusal_of(error))
-    changed, missing = Refusal(RefusalKind.CHANGED, leg[1]), Refusal(RefusalKind.MISSING, leg[1])
-    return {
-        uid: changed if uid in now else missing
-        for uid, item in items.items()
-        if now.get(uid) != item.digest
-    }
+    return {uid: Refusal(kind, leg[1]) for uid, kind in lost.items()}
 
 
 def _version(address: Address) -> str:
@@ -247,8 +241,8 @@ def _rehearse_move(n: int, move: Move, reasons: Reasons, of_target: Refusal | No
     reason = reasons.get((leg_of(move.what.address), move.what.address.uid))
     if reason is None:
         lost = reasons.get((leg_of(move.keeper.address), move.keeper.address.uid))
-        if lost is not None and lost.kind in _OF_KEEPERS:
-            reason = Refusal(_OF_KEEPERS[lost.kind], lost.detail)
+        if lost is not None and lost.kind in OF_KEEPERS:
+            reason = Refusal(OF_KEEPERS[lost.kind], lost.detail)
     reason = reason or of_target
     state = ItemState.PLANNED if reason is None else ItemState.SKIPPED
     return RunItem(n, move, state, reason)

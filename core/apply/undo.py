@@ -14,15 +14,16 @@ from dataclasses import replace
 
 from core.apply.checks.guard import find_unsafe
 from core.apply.checks.taken_over import choose_merges
-from core.apply.context import RunContext, is_on_server
+from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import is_keyed_by_place
 from core.apply.execute import begin_run, carry_on, close_run
-from core.apply.journal.entries import PENDING, JournalEntry, RunHead, leg_of
+from core.apply.journal.entries import PENDING, JournalEntry, Leg, RunHead, leg_of
 from core.apply.journal.flag_changes import is_flag_change
 from core.errors import PlanRefused
 from core.job import Job, let_go
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
+from core.ports import MakingStore
 
 _UNDOABLE = (
     ItemState.VERIFIED,
@@ -32,7 +33,12 @@ _UNDOABLE = (
 
 
 def undo(
-    run: str, context: RunContext, job: Job, *, items: Collection[int] | None = None
+    run: str,
+    context: RunContext,
+    job: Job,
+    *,
+    items: Collection[int] | None = None,
+    new_boxes: bool = False,
 ) -> RunSummary:
     """Take a run back, or some of its moves.
 
@@ -43,6 +49,8 @@ def undo(
         context: The journal, the stores, the trash.
         job: Asked to stop between two batches; the undo is then PAUSED.
         items: Numbers of the moves to take back; all if None.
+        new_boxes: Mailboxes on this computer that are not there any more are made anew, empty, in
+            their old places; else their messages are skipped (NO_MAILBOX).
 
     Returns:
         Where the undo stands, a run of its own.
@@ -52,6 +60,7 @@ def undo(
         PlanRefused: There is nothing to take back, its safety copies were emptied, an account
             cannot be asked what became of its moves, or (for a redo) it would not be safe any
             more.
+        StoreError, SourceError: A mailbox could not be made; nothing was put back.
         JournalError: The journal cannot be written.
     """
     head = context.journal.head(run)
@@ -65,6 +74,8 @@ def undo(
         refusals = find_unsafe([e.move for e in turned if not is_flag_change(e)], context)
         if refusals:
             raise PlanRefused(refusals)
+    if new_boxes and not head.returns:
+        _make_boxes({leg_of(entry.move.what.address) for entry in turned}, context)
     back = RunHead(
         id=secrets.token_hex(8),
         created_utc=int(time.time()),
@@ -98,6 +109,14 @@ def _undoable_moves(
     if head.emptied and not head.returns and not all(_is_in_server_trash(e) for e in moved):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, head.id)])
     return taken
+
+
+def _make_boxes(legs: Iterable[Leg], context: RunContext) -> None:
+    """Make the mailboxes that messages come back to, where there are none."""
+    for leg in legs:
+        store, folder = store_of(context, leg), bare_folder(leg[2])
+        if isinstance(store, MakingStore) and store.absent(folder) is not None:
+            store.make(folder)
 
 
 def _may_be_out(entry: JournalEntry) -> bool:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.apply.checks.likeness import OF_KEEPERS
+from core.apply.count_identities import absence_kind
 from core.apply.journal.entries import Leg, leg_of
 from core.copy.context import CopyContext
 from core.errors import ServerError, SourceError
@@ -106,6 +108,8 @@ def _find_lost_in(
         folder = next((one for one in source.folders() if one.name == name), None)
         if folder is None:
             return lost
+        absent = Refusal(OF_KEEPERS[absence_kind(spec.kind)], path)
+        lost = dict.fromkeys(items, absent)
         stubs = [
             stub
             for stub in source.stubs(folder, job)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.apply.count_identities import absence_kind
 from core.copy.folders import CopySource
 from core.copy.journal import CopyRow
 from core.copy.marks import Marks, MessagePlace
@@ -59,12 +60,12 @@ def summarize_copy(
             kept = (at[one] for one in marks.keepers.get(place, ()) if one in at)
             left.append(LeftOutMessage(move, next(kept, "")))
         elif order.marked_only and what is not CopyOutcome.WRITTEN:
-            stayed.append(StayedMessage(move, Refusal(_unread_reason(what))))
+            stayed.append(StayedMessage(move, Refusal(_unread_reason(move, what))))
         elif not order.marked_only and what is CopyOutcome.WRITTEN:
             refusal = marks.refused.get(place, Refusal(RefusalKind.CHANGED))
             stayed.append(StayedMessage(move, refusal))
         elif not order.marked_only and what is None:
-            stayed.append(StayedMessage(move, Refusal(RefusalKind.MISSING)))
+            stayed.append(StayedMessage(move, Refusal(absence_kind(move.what.address.kind))))
     unread = [one for source in sources for one in _unread_messages(source, rows[source.number])]
     folders = tuple(_count_folder(source, rows[source.number]) for source in sources)
     return CopyResult(order, folders, tuple(left), tuple(stayed), tuple(unread), reports)
@@ -113,7 +114,7 @@ def as_json(result: CopyResult) -> dict[str, Any]:
     }
 
 
-def _unread_reason(what: CopyOutcome | None) -> RefusalKind:
+def _unread_reason(move: Move, what: CopyOutcome | None) -> RefusalKind:
     match what:
         case CopyOutcome.GHOST:
             return RefusalKind.GHOST
@@ -122,7 +123,7 @@ def _unread_reason(what: CopyOutcome | None) -> RefusalKind:
         case CopyOutcome.UNREAD:
             return RefusalKind.IO_ERROR
         case _:
-            return RefusalKind.MISSING
+            return absence_kind(move.what.address.kind)
 
 
 def _unread_messages(source: CopySource, rows: Sequence[CopyRow]) -> Iterable[UnreadMessage]:

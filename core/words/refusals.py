@@ -18,7 +18,9 @@ from core.words.sentence import (
 REFUSALS = for_each(
     {
         RefusalKind.MISSING: Sentence("Refusal", "It is no longer there"),
-        RefusalKind.CHANGED: Sentence("Refusal", "It changed since the scan: scan again"),
+        RefusalKind.CHANGED: Sentence(
+            "Refusal", "The message or its folder changed since the scan: scan again"
+        ),
         RefusalKind.KEEPER_GONE: Sentence("Refusal", "The kept message is no longer there"),
         RefusalKind.KEEPER_CHANGED: Sentence(
             "Refusal", "The kept message or its folder changed since the scan: scan again"
@@ -106,6 +108,10 @@ REFUSALS = for_each(
             "resume it first",
         ),
         RefusalKind.SAME_PLACE: Sentence("Refusal", "It is already in that mailbox"),
+        RefusalKind.NO_MAILBOX: Sentence(
+            "Refusal",
+            "Its mailbox was moved, renamed or deleted: move it back and undo again",
+        ),
         RefusalKind.NO_TARGET: Sentence(
             "Refusal", "There is no mailbox to move it to, and none can be made there"
         ),

@@ -96,7 +96,7 @@ class MovesController(QObject):
         held: Whether it stands still, once it was paused.
         reviewed: A `Review` of a plan that waits for `carry_out` or `discard`.
         learned: A plan read messages whole, so that a scan now says more of them.
-        plan_written: An `ExportedPlan`. plan_not_written: The `OSError` of its file.
+        plan_written: An `ExportedPlan`. not_written: The `OSError` of a plan's or a report's file.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
@@ -120,7 +120,7 @@ class MovesController(QObject):
     reviewed = Signal(object)
     learned = Signal()
     plan_written = Signal(object)
-    plan_not_written = Signal(object)
+    not_written = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
     undone_before = Signal(str)
@@ -174,6 +174,11 @@ class MovesController(QObject):
     def refused(self) -> tuple[tuple[RefusalKind, int], ...]:
         """Why the run that ended last left messages where they are, most of them first."""
         return self._last_end.refused
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """Mailboxes that the run that ended last could put nothing back into: they are gone."""
+        return self._last_end.lost
 
     @property
     def in_server_trash(self) -> bool:
@@ -244,7 +249,7 @@ class MovesController(QObject):
 
         def then(made: object) -> None:
             failed = isinstance(made, OSError)
-            (self.plan_not_written if failed else self.plan_written).emit(made)
+            (self.not_written if failed else self.plan_written).emit(made)
 
         self._do(work, then, Activity.PLANNING)
 
@@ -313,14 +318,16 @@ class MovesController(QObject):
 
     # --- and back -------------------------------------------------------------------------------
 
-    def undo(self, run: str, items: Sequence[int] = ()) -> None:
-        """Take a run back, or only some of its moves."""
+    def undo(self, run: str, items: Sequence[int] = (), *, new_boxes: bool = False) -> None:
+        """Take a run back, or only some of its moves; `new_boxes` as in `core.apply.undo`."""
         places, stores, some = self._places, self._stores, tuple(items) or None
         closed: list[RunSummary] = []
 
         def work(job: Job) -> RunSummary | None:
             try:
-                return moving.take_back(run, places, job, items=some, stores=stores)
+                return moving.take_back(
+                    run, places, job, items=some, new_boxes=new_boxes, stores=stores
+                )
             except PlanRefused as error:
                 if any(why.kind is not RefusalKind.ALREADY_RUN for why in error.refusals):
                     raise
@@ -464,16 +471,22 @@ class MovesController(QObject):
         )
 
     def export(self, run: str, path: Path) -> None:
-        """Write the messages of a run to a file."""
+        """Write the messages of a run to a file; `exported` or `not_written` follows."""
         places = self._places
 
-        def work(job: Job) -> Path:
+        def work(job: Job) -> Path | OSError:
             items = moving.moves_of(run, places)
             job.checkpoint()
-            export.write_report(run, items, path)
+            try:
+                export.write_report(run, items, path)
+            except OSError as error:  # the name is taken, the disk is full
+                return error
             return path
 
-        self._do(work, self.exported.emit)
+        def then(done: object) -> None:
+            (self.not_written if isinstance(done, OSError) else self.exported).emit(done)
+
+        self._do(work, then)
 
     def wait(self, seconds: float) -> bool:
         """Stop at the next safe point and wait. For closing only."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.job import Job
 from core.model.sources import MessageKey, SourceSpec
-from core.scan.session import Session, key_of_row
+from core.scan.session import Session
+from core.system.json_document import LongArray
 from core.system.whole_file import write_json
 from gui.models.accounts.source_entries import SourceEntry, default_treatment
 from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices
+from gui.models.results.facts import Bools
 from gui.models.saved_session import (
-    SavedMark,
     SavedMessage,
     SavedSession,
     session_from_json,
@@ -24,6 +26,7 @@ from gui.models.saved_session import (
 )
 
 SUFFIX = ".twinsweep"
+PORTION = 500  # marks: a few milliseconds
 
 
 class RestoredDecisions(NamedTuple):
@@ -33,18 +36,39 @@ class RestoredDecisions(NamedTuple):
     n_lost: int
 
 
-def save_decisions(
-    entries: Sequence[SourceEntry], session: Session | None, choices: Choices
-) -> SavedSession:
-    """What is looked at and decided; without a scan only the former.
+def write_decisions(
+    path: Path,
+    entries: Sequence[SourceEntry],
+    session: Session | None,
+    choices: Choices,
+    job: Job,
+) -> None:
+    """Write what is looked at and decided, readable by this user alone; see `read_session`.
+
+    In portions: neither are all marks held at once, nor does one step of Python keep the window
+    from anything.
 
     Args:
+        path: The file.
         entries: The sources of the sidebar.
-        session: The scan that `choices` are over.
+        session: The scan that `choices` are over; None: there is none, so nothing was decided.
         choices: The user's.
+        job: Asked to stop; the file is then as it was.
+
+    Raises:
+        FileExistsError: What stands there is none of ours.
+        OSError: It cannot be written; what was there is as it was.
     """
+    whole = session_to_json(_save_sources(entries, choices))
+    if session is not None:
+        whole |= _decisions_as_json([one.spec for one in entries], session, choices, job)
+    write_json(path, whole, private=True)
+
+
+def _save_sources(entries: Sequence[SourceEntry], choices: Choices) -> SavedSession:
+    """What is looked at, and how."""
     specs = [entry.spec for entry in entries]
-    whole = SavedSession(
+    return SavedSession(
         sources=tuple((spec.kind, str(spec.path)) for spec in specs),
         treatments=tuple(
             (number, held.folder.name, held.treatment)
@@ -55,34 +79,40 @@ def save_decisions(
         threshold=choices.threshold,
         detectors=choices.detectors,
     )
-    return whole if session is None else _add_decisions(whole, specs, session, choices)
 
 
-def _add_decisions(
-    whole: SavedSession, specs: Sequence[SourceSpec], session: Session, choices: Choices
-) -> SavedSession:
-    """A session with what was decided over a scan; `specs` are its sources."""
+def _decisions_as_json(
+    specs: Sequence[SourceSpec], session: Session, choices: Choices, job: Job
+) -> dict[str, LongArray[Any]]:
+    """What was decided over a scan; `specs` are the sources of the session file."""
     numbers = {number: specs.index(s) for number, s in enumerate(session.specs) if s in specs}
+    uid = session.mails.uid.getter()
 
     def mail(row: int) -> SavedMessage:
-        key = key_of_row(session, row)
+        held = session.folders[int(session.mails.folder[row])]
+        key = MessageKey(held.source, held.folder.name, uid(row))
         return _saved_message(session, row, numbers.get(key.source, -1), key)
 
-    marks = np.flatnonzero(choices.marked_of != NOT_MARKED).tolist()
-    return replace(
-        whole,
-        kept=tuple(map(mail, np.flatnonzero(choices.chosen).tolist())),
-        spared=tuple(map(mail, np.flatnonzero(choices.spared).tolist())),
-        marks=tuple(
-            SavedMark(
-                mail(row),
-                mail(int(choices.marked_of[row])),
-                choices.rules[int(choices.rule[row])],
-                bool(choices.as_template[row]),
-            )
-            for row in marks
-        ),
-    )
+    def mark(row: int) -> list[Any]:
+        goes, stays = mail(row), mail(int(choices.marked_of[row]))
+        by = choices.rules[int(choices.rule[row])]
+        return [*goes, *stays, by, bool(choices.as_template[row])]
+
+    def each(chosen: Bools, as_json: Callable[[int], list[Any]]) -> LongArray[list[Any]]:
+        rows = np.flatnonzero(chosen)
+
+        def portions() -> Iterator[list[list[Any]]]:
+            for start in range(0, len(rows), PORTION):
+                job.checkpoint()
+                yield [as_json(row) for row in rows[start : start + PORTION].tolist()]
+
+        return LongArray(portions)
+
+    return {
+        "kept": each(choices.chosen, lambda row: list(mail(row))),
+        "spared": each(choices.spared, lambda row: list(mail(row))),
+        "marks": each(choices.marked_of != NOT_MARKED, mark),
+    }
 
 
 def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> RestoredDecisions:
@@ -171,16 +201,6 @@ def _saved_message(session: Session, row: int, source: int, key: MessageKey) -> 
     text, name = int(mails.text_digest[row, 0]), int(mails.message_id_key[row])
     size = int(mails.size_bytes[row])
     return SavedMessage(source, key.folder, key.uid, text, name, size)
-
-
-def write_session(path: Path, whole: SavedSession) -> None:
-    """Write a session file, readable by this user alone.
-
-    Raises:
-        FileExistsError: What stands there is none of ours.
-        OSError: It cannot be written; what was there is as it was.
-    """
-    write_json(path, session_to_json(whole), private=True)
 
 
 def read_session(path: Path) -> SavedSession:

@@ -64,12 +64,14 @@ class EndedRun(NamedTuple):
         refused: Why messages were skipped or could not be moved, and how many, most first.
         in_server_trash: Whether some of what it moved is in the trash of an account.
         done: The numbers of the moves that were made for sure.
+        lost: Mailboxes that are not there any more, so that nothing could be put back into them.
     """
 
     waiting: tuple[Waiting, ...]
     refused: tuple[tuple[RefusalKind, int], ...]
     in_server_trash: bool
     done: list[int]
+    lost: tuple[str, ...] = ()
 
 
 def look_at_end(items: Iterable[RunItem]) -> EndedRun:
@@ -77,6 +79,7 @@ def look_at_end(items: Iterable[RunItem]) -> EndedRun:
     done: list[int] = []
     left: list[RunItem] = []
     refused: Counter[RefusalKind] = Counter()
+    lost: dict[str, None] = {}
     in_server_trash = False
     for item in items:
         if item.state is ItemState.VERIFIED:
@@ -86,7 +89,10 @@ def look_at_end(items: Iterable[RunItem]) -> EndedRun:
             left.append(item)
         elif item.state in (ItemState.SKIPPED, ItemState.FAILED) and item.reason is not None:
             refused[item.reason.kind] += 1
-    return EndedRun(waiting_of(left), tuple(refused.most_common()), in_server_trash, done)
+            if item.reason.kind is RefusalKind.NO_MAILBOX:
+                lost[item.reason.detail] = None
+    why = tuple(refused.most_common())
+    return EndedRun(waiting_of(left), why, in_server_trash, done, tuple(lost))
 
 
 def waiting_words(waiting: Sequence[Waiting], source: Callable[[str], str]) -> str:

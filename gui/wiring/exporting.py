@@ -6,18 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from gui.controllers.moves import ExportedPlan
 from gui.controllers.review.exporting import LIST_SUFFIX, REPORT_SUFFIX, ExportController
 from gui.models.plain import plain_line
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
+from gui.wiring.file_names import ask_where_to_save
 from gui.wiring.moving import Moving
 from gui.wiring.parts import Parts
 
 PLAN_SUFFIX = ".json"
-ENDINGS = frozenset({LIST_SUFFIX, REPORT_SUFFIX, PLAN_SUFFIX, ".htm", ".txt", ".pdf", ".xlsx"})
 
 
 class Exporting(QObject):
@@ -38,7 +37,7 @@ class Exporting(QObject):
         self._controller.failed.connect(self._tell_failed)
         self._controller.crashed.connect(self.crashed)
         moving.plan_written.connect(self._tell_planned)
-        moving.plan_not_written.connect(self._tell_failed)
+        moving.not_written.connect(self._tell_failed)
         actions = parts.window.menus.actions
         actions[Act.EXPORT_LIST].triggered.connect(self._export_list)
         actions[Act.EXPORT_REPORT].triggered.connect(self._export_report)
@@ -94,22 +93,19 @@ class Exporting(QObject):
         self, title: str, name: str, suffix: str, kinds: str, then: Callable[[Path], None]
     ) -> None:
         preferences = self._parts.preferences
-        chosen, _ = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self._parts.window,
             title,
-            str(preferences.last_folder / f"{name}{suffix}"),
-            kinds.replace("%1", f"*{suffix}"),
+            preferences.last_folder / f"{name}{suffix}",
+            {kinds.replace("%1", f"*{suffix}"): suffix},
+            self._refuse,
         )
-        if chosen:
-            path = Path(chosen)
+        if path is not None:
             preferences.last_folder = path.parent
-            named = with_ending(path, suffix)
-            if named != path and named.exists():  # nobody was asked about that one
-                words = self.tr("%1 already exists. To replace it, enter its full name.")
-                text = words.replace("%1", plain_line(str(named)))
-                self._parts.window.banner.tell(text, tone=BannerTone.BAD)
-                return
-            then(named)
+            then(path)
+
+    def _refuse(self, words: str) -> None:
+        self._parts.window.banner.tell(words, tone=BannerTone.BAD)
 
     def _write_report(self, path: Path) -> None:
         parts, scanned = self._parts, self._parts.review.scanned
@@ -150,11 +146,3 @@ class Exporting(QObject):
             words = self.tr("%1 could not be written.")
         text = words.replace("%1", plain_line(str(error.filename)))
         self._parts.window.banner.tell(text, tone=BannerTone.BAD)
-
-
-def with_ending(path: Path, suffix: str) -> Path:
-    """A typed name with the ending of what is written: another kind's gives way to it."""
-    typed = path.suffix.lower()
-    if typed == suffix or (typed, suffix) == (".htm", ".html"):
-        return path
-    return path.with_suffix(suffix) if typed in ENDINGS else path.with_name(path.name + suffix)

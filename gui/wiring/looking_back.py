@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 
 from core.errors import CoreError
 from core.model.runs import RunSummary, SafetyCopies
@@ -20,6 +20,7 @@ from gui.dialogs.runs.history import History
 from gui.models.run_words import over_limit_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
+from gui.wiring.file_names import ask_where_to_save
 from gui.wiring.parts import Parts
 
 
@@ -103,14 +104,18 @@ class LookingBack(QObject):
 
     @Slot(str)
     def _ask_where_to_export(self, run: str) -> None:
-        name, _ = QFileDialog.getSaveFileName(
+        preferences = self._parts.preferences
+        kinds = self.tr("Tables (*.csv);;JSON (*.json);;Web page (*.html)").split(";;")
+        path = ask_where_to_save(
             self.history,
             self.tr("Export the list of messages"),
-            str(self._parts.preferences.last_folder / f"twinsweep-{run}.csv"),
-            self.tr("Tables (*.csv);;JSON (*.json);;Web page (*.html)"),
+            preferences.last_folder / f"twinsweep-{run}.csv",
+            dict(zip(kinds, (".csv", ".json", ".html"), strict=True)),
+            lambda words: self._tell(words, tone=BannerTone.BAD),
         )
-        if name:
-            self._moves.export(run, Path(name))
+        if path is not None:
+            preferences.last_folder = path.parent
+            self._moves.export(run, path)
 
     @Slot(object, int)
     def _ask_about_copies(self, run: RunSummary, n_copies: int) -> None:

@@ -73,7 +73,7 @@ class Moving(QObject):
         busied: Whether something is being done to mail.
         learned: A plan read messages whole: what is on screen says less of them.
         held_back: Nothing may be moved before the mail is searched for the user's keywords.
-        plan_written, plan_not_written: An `ExportedPlan`; the `OSError` of its file.
+        plan_written: An `ExportedPlan`. not_written: The `OSError` of a file.
         crashed: An exception of ours.
     """
 
@@ -82,7 +82,7 @@ class Moving(QObject):
     learned = Signal()
     held_back = Signal()
     plan_written = Signal(object)
-    plan_not_written = Signal(object)
+    not_written = Signal(object)
     crashed = Signal(object)
 
     def __init__(
@@ -154,7 +154,7 @@ class Moving(QObject):
         moves.reviewed.connect(self._review)
         moves.learned.connect(self.learned)
         moves.plan_written.connect(self.plan_written)
-        moves.plan_not_written.connect(self.plan_not_written)
+        moves.not_written.connect(self.not_written)
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
         moves.undone_before.connect(self._on_undone_before)
@@ -416,12 +416,12 @@ class Moving(QObject):
         self._show_run(run)
         self._moves.look_for_open()
 
-    def _show_run(self, run: RunSummary) -> None:
+    def _show_run(self, run: RunSummary, *, resumed: bool = False) -> None:
         """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
 
         The rows that went are taken out before anything else is done.
         """
-        self._tell_of_run(run)
+        self._tell_of_run(run, resumed=resumed)
         to = self._to if len(self._moves.moved_rows) else ""
         is_whole = not run.skipped + run.failed + run.unknown + run.pending
         if run.returns:
@@ -459,10 +459,10 @@ class Moving(QObject):
 
     @Slot(object)
     def _on_resumed(self, run: RunSummary) -> None:
-        self._show_run(run)
+        self._show_run(run, resumed=True)
 
-    def _tell_of_run(self, run: RunSummary) -> None:
-        """Say how a run ended, with the ways on beside it."""
+    def _tell_of_run(self, run: RunSummary, *, resumed: bool = False) -> None:
+        """Say how a run ended, with the ways on beside it; `resumed`: it had been cut off."""
         buttons: list[Button] = []
         if run.moved and not run.returns:
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
@@ -474,6 +474,8 @@ class Moving(QObject):
         elif run.pending or run.unknown:
             words = self.tr("Resume") if run.pending else self.tr("Check now")
             buttons.append((words, self._resumer(run.id)))
+        if run.returns and self._moves.lost:
+            buttons.append(self._new_box_button(run.undoes, self._moves.lost))
         if run.moved and run.copies_bytes and not run.returns:
             empty = self.tr("Delete safety copies…")
             buttons.append((empty, lambda: self._moves.count_copies(run.id)))
@@ -486,9 +488,20 @@ class Moving(QObject):
             tone = BannerTone.BAD
         done = result_words(run, in_server_trash=self._moves.in_server_trash)
         why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
-        text = " ".join(part for part in (done, *why) if part)
+        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.refused)
+        again = resumed and not given_up and not run.pending + run.unknown
+        first = self.tr("The interrupted run was checked and is finished.") if again else ""
+        text = " ".join(part for part in (first, done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
         self._moves.look_at_copies()
+
+    def _new_box_button(self, run: str, lost: Sequence[str]) -> Button:
+        """Puts the messages of a run back though others took their mailboxes away."""
+        words = self.tr("Put back into new mailboxes")
+        if len(lost) == 1:
+            name = plain_line(Path(lost[0]).name)
+            words = self.tr("Put back into a new “%1”").replace("%1", name)
+        return words, lambda: self._moves.undo(run, new_boxes=True)
 
     def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
         """Show in the sidebar what a run found out: who is not let in, and who answered."""
@@ -542,10 +555,15 @@ class Moving(QObject):
             case RecoveryChoice.UNDO:
                 self._moves.undo(ids[0])
             case RecoveryChoice.LATER:
-                self._tell(
-                    self.tr("A run is not finished. Open History to finish it."),
-                    buttons=((self.tr("History"), self.looking_back.open),),
+                words = self.tr("A run is not finished. Open History to finish it.")
+                button, banner = (
+                    (self.tr("History"), self.looking_back.open),
+                    self._parts.window.banner,
                 )
+                if banner.isVisible():  # as that the window was not closed properly
+                    banner.add(words, button)
+                else:
+                    self._tell(words, buttons=(button,))
         sheet.deleteLater()
 
     def _tell(

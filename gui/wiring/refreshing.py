@@ -9,13 +9,16 @@ cursor and the place in the list stay. Meanwhile nothing is moved: places in mai
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QTimer, Signal, Slot
 
 from core.columns import Int32s
-from core.errors import CoreError
+from core.errors import CoreError, SourceMissing
+from core.model.sources import SourceSpec
 from gui import wording
+from gui.controllers.accounts.sources import rows_of_sources
 from gui.controllers.review.carrying import NOWHERE, carry_lines
 from gui.controllers.review.review import ReviewedScan
 from gui.controllers.scan import FormerScan
@@ -37,6 +40,7 @@ class Refreshing(QObject):
         self._parts = parts
         self._wanted = self._is_moving = False
         self._begun_for = -1  # the number of the scan that is brought up to date
+        self._missing: set[SourceSpec] = set()  # sources that were not there when they were read
         self._timer = QTimer(self, interval=0, singleShot=True)
         self._timer.timeout.connect(self._begin)
         parts.scan.refreshed.connect(self._on_refreshed)
@@ -55,6 +59,10 @@ class Refreshing(QObject):
         """Read again what changed, as soon as nothing else is read or moved."""
         if self._parts.review.scanned is None:
             return
+        self._missing.clear()
+        self._read_again()
+
+    def _read_again(self) -> None:
         self._wanted = True
         if self._parts.scan.is_busy and self._parts.scan.is_refreshing:
             self._parts.scan.stop()  # it reads what was so before
@@ -102,7 +110,7 @@ class Refreshing(QObject):
         if scanned is not None:
             self._begun_for = parts.review.scan_number
             parts.scan.refresh(
-                parts.sources.to_scan(),
+                [one for one in parts.sources.to_scan() if one.spec not in self._missing],
                 FormerScan(scanned.session, parts.review.gone),
                 threshold=choices.threshold,
                 detectors=choices.detectors,
@@ -139,11 +147,34 @@ class Refreshing(QObject):
         if error is not None:
             why = wording.error(error, self._parts.sources.naming.source)
             words = self.tr("The list may be out of date.") + " " + why
+            if isinstance(error, SourceMissing) and self._leave_out_missing(error.path):
+                gone = self.tr(
+                    "Its messages were removed from the list. If you moved or renamed it, move "
+                    "it back and press Rescan, or add it under its new name."
+                )
+                words = f"{why} {gone}"
         banner, button = self._parts.window.banner, self.rescan_button()
         if banner.isVisible():
             banner.add(words, button)
         else:
             banner.tell(words, tone=BannerTone.WARNING, buttons=(button,))
+
+    def _leave_out_missing(self, path: Path) -> bool:
+        """Take the messages of a source that is not there out of the list, and read the others.
+
+        False if it is no source of the list, so that nothing is known of what is missing.
+        """
+        parts = self._parts
+        scanned, gone = parts.review.scanned, parts.review.gone
+        found = {one for one in parts.sources.specs() if one.path == path} - self._missing
+        if scanned is None or not found:
+            return False
+        self._missing |= found
+        lost = rows_of_sources(scanned.session, found)
+        if any(one.spec not in self._missing for one in parts.sources.to_scan()):
+            self._read_again()  # first: a list that becomes empty is one that is being updated
+        keep_place(parts, lambda: parts.review.set_gone(lost if gone is None else lost | gone))
+        return True
 
     def rescan_button(self) -> Button:
         """What brings the list up to date."""

@@ -7,31 +7,34 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
+from core.job import NullJob
 from core.model.sources import SourceKind
 from gui.controllers.sessions import (
     SUFFIX,
     read_session,
     restore_decisions,
-    save_decisions,
-    write_session,
+    write_decisions,
 )
 from gui.models.plain import plain_line
 from gui.models.saved_session import SavedSession
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
+from gui.wiring.file_names import ask_where_to_save
+from gui.wiring.last_session import LastSession
 from gui.wiring.looking import Looking
 from gui.wiring.parts import Parts
 
 MOST_RECENT = 10
-LAST = f"last{SUFFIX}"
 
 
 class Sessions(QObject):
     """Connects the File menu's sessions and recent mail with sources, scan and review."""
 
-    def __init__(self, parts: Parts, looking: Looking, parent: QObject | None = None) -> None:
+    def __init__(
+        self, parts: Parts, looking: Looking, last: LastSession, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._parts, self._looking = parts, looking
+        self._parts, self._looking, self._last = parts, looking, last
         self._opening: SavedSession | None = None
         window = parts.window
         actions = window.menus.actions
@@ -39,7 +42,6 @@ class Sessions(QObject):
         actions[Act.OPEN_SESSION].triggered.connect(self._ask_which_to_open)
         actions[Act.LAST_SESSION].triggered.connect(self.open_last)
         window.menus.recent.aboutToShow.connect(self._fill_recent)
-        window.closing.connect(self._keep_last)
         parts.sources.added.connect(self._remember_added)
         parts.sources.model.treated.connect(self._enable)
         looking.scanned.connect(self._restore)
@@ -48,18 +50,19 @@ class Sessions(QObject):
     @property
     def last(self) -> Path:
         """The file of the session that was left last."""
-        return self._parts.places.data / LAST
+        return self._last.path
 
     def save(self, path: Path) -> bool:
         """Write the session to a file; says what went wrong, if anything did."""
         scanned = self._parts.review.scanned
-        whole = save_decisions(
-            self._parts.sources.model.entries,
-            None if scanned is None else scanned.session,
-            self._parts.review.choices,
-        )
         try:
-            write_session(path, whole)
+            write_decisions(
+                path,
+                self._parts.sources.model.entries,
+                None if scanned is None else scanned.session,
+                self._parts.review.choices,
+                NullJob(),
+            )
         except OSError as error:
             words = self.tr("The session could not be saved: %1")
             self._warn(words.replace("%1", error.strerror or str(error)))
@@ -96,15 +99,15 @@ class Sessions(QObject):
     @Slot()
     def _ask_where_to_save(self) -> None:
         folder = self._parts.preferences.last_folder
-        name, _ = QFileDialog.getSaveFileName(
+        path = ask_where_to_save(
             self._parts.window,
             self.tr("Save the session"),
-            str(folder / f"{self.tr('Session')}{SUFFIX}"),
-            self._kinds(),
+            folder / f"{self.tr('Session')}{SUFFIX}",
+            {self._kinds(): SUFFIX},
+            self._warn,
         )
-        if name:
-            path = Path(name)
-            self.save(path if path.suffix else path.with_suffix(SUFFIX))
+        if path is not None:
+            self.save(path)
 
     @Slot()
     def _ask_which_to_open(self) -> None:
@@ -138,21 +141,6 @@ class Sessions(QObject):
             )
         else:
             self._parts.window.say(self.tr("Session opened."))
-
-    @Slot()
-    def _keep_last(self) -> None:
-        """Keep the session that is left, where there is something to come back to."""
-        parts = self._parts
-        if parts.review.scanned is None:
-            return
-        try:
-            whole = save_decisions(
-                parts.sources.model.entries, parts.review.scanned.session, parts.review.choices
-            )
-            self.last.parent.mkdir(parents=True, exist_ok=True)
-            write_session(self.last, whole)
-        except OSError:  # a convenience: closing goes on without it
-            return
 
     @Slot()
     def _remember_added(self) -> None:

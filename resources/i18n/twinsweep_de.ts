@@ -2140,10 +2140,6 @@ in Thunderbird komprimieren</translation>
             <translation>Plan</translation>
         </message>
         <message>
-            <source>%1 already exists. To replace it, enter its full name.</source>
-            <translation>%1 gibt es schon. Zum Ersetzen bitte den vollständigen Namen eingeben.</translation>
-        </message>
-        <message>
             <source>Exported to %1</source>
             <translation>Exportiert nach %1</translation>
         </message>
@@ -2172,6 +2168,17 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>%1 could not be written.</source>
             <translation>%1 konnte nicht geschrieben werden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>FileNames</name>
+        <message>
+            <source>%1 already exists. To replace it, enter its full name.</source>
+            <translation>%1 gibt es schon. Zum Ersetzen bitte den vollständigen Namen eingeben.</translation>
+        </message>
+        <message>
+            <source>%1 already exists. Choose a different name.</source>
+            <translation>%1 gibt es schon. Wählen Sie einen anderen Namen.</translation>
         </message>
     </context>
     <context>
@@ -2441,6 +2448,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Messages that were not fully read</source>
             <translation>Nicht vollständig gelesene Nachrichten</translation>
+        </message>
+        <message>
+            <source>Reading the messages of the run…</source>
+            <translation>Die Nachrichten des Vorgangs werden gelesen…</translation>
         </message>
         <message>
             <source>Problems (%1)</source>
@@ -3205,6 +3216,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>LastSession</name>
+        <message>
+            <source>Twinsweep was not closed properly the last time.</source>
+            <translation>Twinsweep wurde beim letzten Mal nicht richtig geschlossen.</translation>
+        </message>
+        <message>
+            <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
+            <translation>Was Sie bis dahin markiert hatten, ist gespeichert: Setzen Sie die letzte Sitzung fort, um es zurückzuholen. Keine Nachricht ist verloren.</translation>
+        </message>
+        <message>
+            <source>Continue the last session</source>
+            <translation>Letzte Sitzung fortsetzen</translation>
+        </message>
+    </context>
+    <context>
         <name>LibraryController</name>
         <message>
             <source>remember as bulk mail</source>
@@ -3403,12 +3429,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>LookingBack</name>
         <message>
-            <source>Export the list of messages</source>
-            <translation>Liste der Nachrichten exportieren</translation>
-        </message>
-        <message>
             <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
             <translation>Tabellen (*.csv);;JSON (*.json);;Webseite (*.html)</translation>
+        </message>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>Liste der Nachrichten exportieren</translation>
         </message>
         <message>
             <source>Delete the oldest…</source>
@@ -4282,6 +4308,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>Übersprungene zeigen</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>Der unterbrochene Vorgang wurde geprüft und ist abgeschlossen.</translation>
+        </message>
+        <message>
+            <source>Put back into new mailboxes</source>
+            <translation>In neue Mailboxen zurückbringen</translation>
+        </message>
+        <message>
+            <source>Put back into a new “%1”</source>
+            <translation>In eine neue „%1“ zurückbringen</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -5410,6 +5448,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Liste ist vielleicht nicht aktuell.</translation>
         </message>
         <message>
+            <source>Its messages were removed from the list. If you moved or renamed it, move it back and press Rescan, or add it under its new name.</source>
+            <translation>Die Nachrichten daraus wurden aus der Liste entfernt. Falls Sie es verschoben oder umbenannt haben, verschieben Sie es zurück und klicken Sie auf „Erneut durchsuchen“, oder fügen Sie es unter dem neuen Namen hinzu.</translation>
+        </message>
+        <message>
             <source>Rescan</source>
             <translation>Erneut durchsuchen</translation>
         </message>
@@ -5421,8 +5463,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist nicht mehr da</translation>
         </message>
         <message>
-            <source>It changed since the scan: scan again</source>
-            <translation>Hat sich seit dem Suchlauf geändert: erneut durchsuchen</translation>
+            <source>The message or its folder changed since the scan: scan again</source>
+            <translation>Die Nachricht oder ihr Ordner hat sich seit dem Suchlauf geändert: erneut durchsuchen</translation>
         </message>
         <message>
             <source>The kept message is no longer there</source>
@@ -5577,6 +5619,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist schon in dieser Mailbox</translation>
         </message>
         <message>
+            <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
+            <translation>Ihre Mailbox wurde verschoben, umbenannt oder gelöscht: verschieben Sie sie zurück und machen Sie erneut rückgängig</translation>
+        </message>
+        <message>
             <source>There is no mailbox to move it to, and none can be made there</source>
             <translation>Es gibt keine Mailbox, in die verschoben werden kann, und dort lässt sich keine anlegen</translation>
         </message>
@@ -5660,12 +5706,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>JSON oder Text mit einer Nachricht je Zeile (*.json *.txt);;Alle Dateien (*)</translation>
         </message>
         <message>
-            <source>Export known bulk mail to a new file</source>
-            <translation>Bekannte Massenmail in eine neue Datei exportieren</translation>
-        </message>
-        <message>
             <source>All details (*.json);;Texts only, one message per line (*.txt)</source>
             <translation>Alle Angaben (*.json);;Nur Texte, eine Nachricht je Zeile (*.txt)</translation>
+        </message>
+        <message>
+            <source>Export known bulk mail to a new file</source>
+            <translation>Bekannte Massenmail in eine neue Datei exportieren</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>

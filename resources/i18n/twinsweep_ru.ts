@@ -2168,10 +2168,6 @@ in Thunderbird first</source>
             <translation>План</translation>
         </message>
         <message>
-            <source>%1 already exists. To replace it, enter its full name.</source>
-            <translation>%1 уже существует. Чтобы заменить файл, введите его имя полностью.</translation>
-        </message>
-        <message>
             <source>Exported to %1</source>
             <translation>Экспортировано в %1</translation>
         </message>
@@ -2202,6 +2198,17 @@ in Thunderbird first</source>
         <message>
             <source>%1 could not be written.</source>
             <translation>Не удалось записать %1.</translation>
+        </message>
+    </context>
+    <context>
+        <name>FileNames</name>
+        <message>
+            <source>%1 already exists. To replace it, enter its full name.</source>
+            <translation>%1 уже существует. Чтобы заменить файл, введите его имя полностью.</translation>
+        </message>
+        <message>
+            <source>%1 already exists. Choose a different name.</source>
+            <translation>%1 уже есть. Выберите новое имя.</translation>
         </message>
     </context>
     <context>
@@ -2473,6 +2480,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Messages that were not fully read</source>
             <translation>Письма, прочитанные не полностью</translation>
+        </message>
+        <message>
+            <source>Reading the messages of the run…</source>
+            <translation>Чтение писем операции…</translation>
         </message>
         <message>
             <source>Problems (%1)</source>
@@ -3254,6 +3265,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>LastSession</name>
+        <message>
+            <source>Twinsweep was not closed properly the last time.</source>
+            <translation>В прошлый раз Twinsweep завершился некорректно.</translation>
+        </message>
+        <message>
+            <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
+            <translation>Ваши пометки к тому времени были сохранены: продолжите прошлый сеанс, чтобы вернуть их. Ни одно письмо не потеряно.</translation>
+        </message>
+        <message>
+            <source>Continue the last session</source>
+            <translation>Продолжить прошлый сеанс</translation>
+        </message>
+    </context>
+    <context>
         <name>LibraryController</name>
         <message>
             <source>remember as bulk mail</source>
@@ -3460,12 +3486,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>LookingBack</name>
         <message>
-            <source>Export the list of messages</source>
-            <translation>Экспорт списка писем</translation>
-        </message>
-        <message>
             <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
             <translation>Таблицы (*.csv);;JSON (*.json);;Веб-страница (*.html)</translation>
+        </message>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>Экспорт списка писем</translation>
         </message>
         <message>
             <source>Delete the oldest…</source>
@@ -4359,6 +4385,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>Показать пропущенные</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>Прерванная операция проверена и завершена.</translation>
+        </message>
+        <message>
+            <source>Put back into new mailboxes</source>
+            <translation>Вернуть в новые ящики</translation>
+        </message>
+        <message>
+            <source>Put back into a new “%1”</source>
+            <translation>Вернуть в новый «%1»</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -5511,6 +5549,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Список мог устареть.</translation>
         </message>
         <message>
+            <source>Its messages were removed from the list. If you moved or renamed it, move it back and press Rescan, or add it under its new name.</source>
+            <translation>Письма оттуда убраны из списка. Если вы переместили или переименовали его, верните на место и нажмите «Пересканировать» или добавьте под новым именем.</translation>
+        </message>
+        <message>
             <source>Rescan</source>
             <translation>Пересканировать</translation>
         </message>
@@ -5522,8 +5564,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Письма уже нет на месте</translation>
         </message>
         <message>
-            <source>It changed since the scan: scan again</source>
-            <translation>Изменилось после сканирования: сканируйте снова</translation>
+            <source>The message or its folder changed since the scan: scan again</source>
+            <translation>Письмо или его папка изменились после сканирования: сканируйте снова</translation>
         </message>
         <message>
             <source>The kept message is no longer there</source>
@@ -5678,6 +5720,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Уже лежит в этом файле почты</translation>
         </message>
         <message>
+            <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
+            <translation>Почтовый ящик перемещён, переименован или удалён: верните его на место и отмените ещё раз</translation>
+        </message>
+        <message>
             <source>There is no mailbox to move it to, and none can be made there</source>
             <translation>Нет почтового ящика, куда переместить, и создать его там нельзя</translation>
         </message>
@@ -5761,12 +5807,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>JSON или текст, по письму на строку (*.json *.txt);;Все файлы (*)</translation>
         </message>
         <message>
-            <source>Export known bulk mail to a new file</source>
-            <translation>Экспорт известных рассылок в новый файл</translation>
-        </message>
-        <message>
             <source>All details (*.json);;Texts only, one message per line (*.txt)</source>
             <translation>Все данные (*.json);;Только тексты, по письму на строку (*.txt)</translation>
+        </message>
+        <message>
+            <source>Export known bulk mail to a new file</source>
+            <translation>Экспорт известных рассылок в новый файл</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>

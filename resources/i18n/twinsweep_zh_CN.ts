@@ -2112,10 +2112,6 @@ in Thunderbird first</source>
             <translation>计划</translation>
         </message>
         <message>
-            <source>%1 already exists. To replace it, enter its full name.</source>
-            <translation>%1 已存在。要替换它，请输入完整的名称。</translation>
-        </message>
-        <message>
             <source>Exported to %1</source>
             <translation>已导出到 %1</translation>
         </message>
@@ -2142,6 +2138,17 @@ in Thunderbird first</source>
         <message>
             <source>%1 could not be written.</source>
             <translation>无法写入 %1。</translation>
+        </message>
+    </context>
+    <context>
+        <name>FileNames</name>
+        <message>
+            <source>%1 already exists. To replace it, enter its full name.</source>
+            <translation>%1 已存在。要替换它，请输入完整的名称。</translation>
+        </message>
+        <message>
+            <source>%1 already exists. Choose a different name.</source>
+            <translation>%1 已存在。请换一个名称。</translation>
         </message>
     </context>
     <context>
@@ -2409,6 +2416,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Messages that were not fully read</source>
             <translation>没有完整读取的邮件</translation>
+        </message>
+        <message>
+            <source>Reading the messages of the run…</source>
+            <translation>正在读取该操作的邮件…</translation>
         </message>
         <message>
             <source>Problems (%1)</source>
@@ -3156,6 +3167,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>LastSession</name>
+        <message>
+            <source>Twinsweep was not closed properly the last time.</source>
+            <translation>Twinsweep 上次未正常关闭。</translation>
+        </message>
+        <message>
+            <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
+            <translation>您当时的标记已保存：继续上次会话即可恢复。没有丢失任何邮件。</translation>
+        </message>
+        <message>
+            <source>Continue the last session</source>
+            <translation>继续上次会话</translation>
+        </message>
+    </context>
+    <context>
         <name>LibraryController</name>
         <message>
             <source>remember as bulk mail</source>
@@ -3346,12 +3372,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>LookingBack</name>
         <message>
-            <source>Export the list of messages</source>
-            <translation>导出邮件列表</translation>
-        </message>
-        <message>
             <source>Tables (*.csv);;JSON (*.json);;Web page (*.html)</source>
             <translation>表格 (*.csv);;JSON (*.json);;网页 (*.html)</translation>
+        </message>
+        <message>
+            <source>Export the list of messages</source>
+            <translation>导出邮件列表</translation>
         </message>
         <message>
             <source>Delete the oldest…</source>
@@ -4205,6 +4231,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>显示跳过的邮件</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>中断的操作已检查并完成。</translation>
+        </message>
+        <message>
+            <source>Put back into new mailboxes</source>
+            <translation>放回新邮箱</translation>
+        </message>
+        <message>
+            <source>Put back into a new “%1”</source>
+            <translation>放回新的“%1”</translation>
         </message>
         <message>
             <source>Try again</source>
@@ -5309,6 +5347,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>列表可能不是最新的。</translation>
         </message>
         <message>
+            <source>Its messages were removed from the list. If you moved or renamed it, move it back and press Rescan, or add it under its new name.</source>
+            <translation>其中的邮件已从列表中移除。如果您移动或重命名了它，请将其移回并按“重新扫描”，或以新名称添加。</translation>
+        </message>
+        <message>
             <source>Rescan</source>
             <translation>重新扫描</translation>
         </message>
@@ -5320,8 +5362,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已不存在</translation>
         </message>
         <message>
-            <source>It changed since the scan: scan again</source>
-            <translation>扫描后已更改：请重新扫描</translation>
+            <source>The message or its folder changed since the scan: scan again</source>
+            <translation>邮件或其文件夹在扫描后已更改：请重新扫描</translation>
         </message>
         <message>
             <source>The kept message is no longer there</source>
@@ -5476,6 +5518,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已在该邮箱中</translation>
         </message>
         <message>
+            <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
+            <translation>其邮箱已被移动、重命名或删除：请移回后再次撤销</translation>
+        </message>
+        <message>
             <source>There is no mailbox to move it to, and none can be made there</source>
             <translation>没有可移到的邮箱，也无法在那里创建</translation>
         </message>
@@ -5559,12 +5605,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>JSON，或每行一封邮件的文本 (*.json *.txt);;所有文件 (*)</translation>
         </message>
         <message>
-            <source>Export known bulk mail to a new file</source>
-            <translation>将已知群发邮件导出到新文件</translation>
-        </message>
-        <message>
             <source>All details (*.json);;Texts only, one message per line (*.txt)</source>
             <translation>全部信息 (*.json);;仅正文，每行一封邮件 (*.txt)</translation>
+        </message>
+        <message>
+            <source>Export known bulk mail to a new file</source>
+            <translation>将已知群发邮件导出到新文件</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) remembered as bulk mail.</source>

@@ -15,7 +15,10 @@ from gui import wording
 def test_one_reason_is_said_once() -> None:
     said = wording.error(errors.PlanRefused([Refusal(RefusalKind.CHANGED)] * 3))
 
-    assert said == "Nothing was changed. It changed since the scan: scan again."
+    assert (
+        said
+        == "Nothing was changed. The message or its folder changed since the scan: scan again."
+    )
 
 
 def test_a_plan_that_is_refused_a_thousand_times_is_still_one_sentence() -> None:

@@ -14,9 +14,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 
-from core.apply.checks.likeness import ask_lost_on_server, read_identities
+from core.apply.checks.likeness import (
+    OF_KEEPERS,
+    ask_lost_on_server,
+    find_unlike_here,
+    keeper_uid,
+    read_identities,
+)
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
-from core.apply.count_identities import count_identities, held_identities, is_keyed_by_place
+from core.apply.count_identities import (
+    absence_kind,
+    count_identities,
+    held_identities,
+    is_keyed_by_place,
+)
 from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.apply.place import RunFolder, unfinished_moves
 from core.errors import AccountError, ServerError, SourceError, StoreError
@@ -96,11 +107,11 @@ def _find_lost_elsewhere(
     keepers = {e.move.keeper.address.uid: e.move.keeper for e in entries}
     try:
         store = store_of(context, leg)
-        now = read_identities(store, leg, keepers, job)
+        kinds = find_unlike_here(store, leg, keepers, job)
         lost = {
-            e.n: reason
+            e.n: Refusal(OF_KEEPERS[kinds[uid]], leg[1])
             for e in entries
-            if (reason := _keeper_refusal(e.move.keeper, now.get(e.move.keeper.address.uid)))
+            if (uid := keeper_uid(e)) in kinds
         }
         if lost and leg in context.journal.legs(run):
             doubtful = [e for e in entries if e.n in lost]
@@ -165,8 +176,7 @@ def _key_of(item: Item) -> MessageKey:
 
 
 def _keeper_refusal(keeper: Item, now: str | None) -> Refusal | None:
-    if now is None:
-        return Refusal(RefusalKind.KEEPER_GONE, keeper.address.path)
-    if now != keeper.digest:
-        return Refusal(RefusalKind.KEEPER_CHANGED, keeper.address.path)
-    return None
+    if now == keeper.digest:
+        return None
+    kind = RefusalKind.CHANGED if now is not None else absence_kind(keeper.address.kind)
+    return Refusal(OF_KEEPERS[kind], keeper.address.path)

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from core.apply.checks.server_move import is_deleted
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
-from core.apply.count_identities import current_folder, live_stubs
+from core.apply.count_identities import absence_kind, current_folder, live_stubs
 from core.apply.journal.entries import JournalEntry, Leg
 from core.errors import NotMail
 from core.identity import identity
@@ -28,7 +28,7 @@ from core.ports import MailSource
 from core.server_ports import ServerStore
 
 ReadDigests = Callable[[Collection[str]], Mapping[str, str]]
-_OF_KEEPERS = {
+OF_KEEPERS = {
     RefusalKind.MISSING: RefusalKind.KEEPER_GONE,
     RefusalKind.GHOST: RefusalKind.KEEPER_GHOST,
     RefusalKind.CHANGED: RefusalKind.KEEPER_CHANGED,
@@ -75,6 +75,23 @@ def read_messages(
             yield raw
 
 
+def find_unlike_here(
+    source: MailSource, leg: Leg, items: Mapping[str, Item], job: Job
+) -> dict[str, RefusalKind]:
+    """As `find_unlike`, for a folder on this computer that nobody holds: MISSING or CHANGED.
+
+    Raises:
+        SourceError: The folder cannot be read.
+    """
+    now = read_identities(source, leg, items, job)
+    lost = {uid for uid, item in items.items() if now.get(uid) != item.digest}
+    if not lost:
+        return {}
+    there = current_folder(source, leg[2]) is not None
+    absent = absence_kind(SourceKind(leg[0])) if there else RefusalKind.MISSING
+    return {uid: RefusalKind.CHANGED if uid in now else absent for uid in lost}
+
+
 def find_unlike(
     items: Mapping[str, Item], seen: Mapping[str, ServerMessage], digests: ReadDigests
 ) -> dict[str, RefusalKind]:
@@ -107,7 +124,7 @@ def find_lost_on_server(
     keepers = {keeper_uid(e): e.move.keeper for e in entries}
     kinds = find_unlike(keepers, shown, digests)
     return {
-        e.n: Refusal(_OF_KEEPERS[kinds[uid]], e.move.keeper.address.folder)
+        e.n: Refusal(OF_KEEPERS[kinds[uid]], e.move.keeper.address.folder)
         for e in entries
         if (uid := keeper_uid(e)) in kinds
     }

@@ -8,14 +8,11 @@ such cells get an apostrophe in CSV, and the page escapes all and forbids itself
 from __future__ import annotations
 
 import html
-import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.errors import StoreFailed
 from core.model.runs import RunItem
-from core.system.csv_document import csv_pieces
+from core.system.whole_file import write_csv, write_json, write_page
 
 SCHEMA = "twinsweep.run/1"
 COLUMNS = (
@@ -44,22 +41,18 @@ def write_report(run: str, items: Sequence[RunItem], path: Path) -> None:
     """Write the moves of a run; the name's ending chooses: .json, .html, else CSV (RFC 4180).
 
     Raises:
-        StoreFailed: The file cannot be written.
+        FileExistsError: What stands there is no such report, so it is not ours.
+        OSError: It cannot be written; what was there is as it was.
     """
     rows = [_row(item) for item in items]
     if path.suffix.lower() == ".json":
         moves = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
-        text = json.dumps({"schema": SCHEMA, "run": run, "moves": moves}, indent=1)
+        whole = {"schema": SCHEMA, "run": run, "moves": moves}
+        write_json(path, whole, indent=1, private=True)
     elif path.suffix.lower() in (".html", ".htm"):
-        text = _page(run, rows)
+        write_page(path, [_page(run, rows)])
     else:
-        text = "".join(csv_pieces(COLUMNS, rows))
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="") as file:
-            file.write(text)
-    except OSError as error:
-        raise StoreFailed(path, error.strerror or str(error)) from error
+        write_csv(path, COLUMNS, rows)
 
 
 def _row(item: RunItem) -> Row:
@@ -92,7 +85,7 @@ def _page(run: str, rows: Sequence[Row]) -> str:
     )
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
-        f'<!DOCTYPE html>\n<html><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<!-- Twinsweep run -->\n<html><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         f"<title>Twinsweep {html.escape(run)}</title>"
         f"<style>td, th {{ border: 1px solid #999; padding: 2px 6px; text-align: left }}</style>"

@@ -86,7 +86,8 @@ def _check_batch(
     for entry in batch:
         now = there[count_identities.key_of(entry).uid]
         if now != entry.move.what.digest:
-            kind = RefusalKind.MISSING if now is None else RefusalKind.CHANGED
+            gone = count_identities.absence_kind(place.kind)
+            kind = gone if now is None else RefusalKind.CHANGED
             reasons[entry.n] = Refusal(kind, place.leg[1])
     left = [e for e in batch if e.n not in reasons]
     lacking = find_not_taken_over(place.context.journal, place.run, left)
@@ -234,7 +235,8 @@ def _copy_batch(
             try:
                 leaving = place.hold.leaving(count_identities.key_of(entry))
             except KeyError:
-                reasons[entry.n] = Refusal(RefusalKind.MISSING, place.leg[1])
+                gone = count_identities.absence_kind(place.kind)
+                reasons[entry.n] = Refusal(gone, place.leg[1])
                 continue
             if (
                 count_identities.is_keyed_by_place(place.kind)

@@ -118,8 +118,8 @@ class _StateChanging:
         key, change = count_identities.key_of(entry), FlagChange.of(entry.origin)
         digest, form = self._place.hold.digest(key), self._hold.state_form(key)
         if digest is None or digest != entry.move.what.digest:
-            gone = RefusalKind.MISSING if digest is None else RefusalKind.CHANGED
-            return as_skipped(entry, Refusal(gone, self._place.leg[1])), key, None
+            why = self._other_now(there=digest is not None)
+            return as_skipped(entry, why), key, None
         cannot = Refusal(RefusalKind.NO_FLAGS, self._place.leg[1])
         if form is None:
             return as_skipped(entry, cannot), key, None
@@ -144,8 +144,7 @@ class _StateChanging:
         key, change = count_identities.key_of(entry), FlagChange.of(entry.origin)
         form = self._hold.state_form(key)
         if form is None or self._hold.stateless_digest(key) != change.core:
-            kind = RefusalKind.MISSING if form is None else RefusalKind.CHANGED
-            return as_skipped(entry, Refusal(kind, self._place.leg[1]))
+            return as_skipped(entry, self._other_now(there=form is not None))
         has = lower_names(self._hold.state_format.names_of(form))
         if not lower_names(change.added) <= has:
             return replace(entry, state=ItemState.PLANNED, reason=None)
@@ -164,8 +163,7 @@ class _StateChanging:
             return replace(entry, state=ItemState.VERIFIED, reason=None), key, None
         form = self._hold.state_form(key)
         if form is None or self._hold.stateless_digest(key) != change.core:
-            gone = RefusalKind.MISSING if form is None else RefusalKind.CHANGED
-            return as_skipped(entry, Refusal(gone, self._place.leg[1])), key, None
+            return as_skipped(entry, self._other_now(there=form is not None)), key, None
         intent = replace(entry, state=ItemState.INTENT, reason=None)
         return intent, key, (form, self._form_back(change, form))
 
@@ -173,11 +171,15 @@ class _StateChanging:
         change, key = FlagChange.of(entry.origin), self._find(entry)
         form = self._hold.state_form(key)
         if form is None or self._hold.stateless_digest(key) != change.core:
-            kind = RefusalKind.MISSING if form is None else RefusalKind.CHANGED
-            return as_skipped(entry, Refusal(kind, self._place.leg[1]))
+            return as_skipped(entry, self._other_now(there=form is not None))
         done = form == self._form_back(change, form)
         state = ItemState.VERIFIED if done else ItemState.PLANNED
         return replace(entry, state=state, reason=None)
+
+    def _other_now(self, *, there: bool) -> Refusal:
+        """Why the message of a change is not the one that was planned."""
+        absent = count_identities.absence_kind(self._place.kind)
+        return Refusal(RefusalKind.CHANGED if there else absent, self._place.leg[1])
 
     def _form_back(self, change: FlagChange, form: str) -> str:
         """The form that a message had before, if nobody changed it since; else without ours."""

@@ -157,7 +157,8 @@ def run_undo(options: argparse.Namespace, places: Places) -> int:
 
 def _say_without_mailbox(items: Iterable[RunItem], run: str) -> None:
     """Where there is no mailbox to put messages back into: how to have them all the same."""
-    if any(item.reason and item.reason.kind is RefusalKind.MISSING for item in items):
+    gone = (RefusalKind.MISSING, RefusalKind.NO_MAILBOX)
+    if any(item.reason and item.reason.kind in gone for item in items):
         say(
             "If you moved the mailbox, move it back and undo again. To save "
             "the messages of this run as files:\n"

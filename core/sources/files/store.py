@@ -57,18 +57,23 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
             StoreRefused: See `MailStore.hold`.
             StoreFailed: What a crash left could not be repaired.
         """
-        place = self._place(folder)
-        if place is None:
-            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        place = self._required_place(folder)
         if not os.path.lexists(place.folder):
-            raise_refusal(place.folder, place_refusal(place.folder.parent))
-            with as_store_error(place.folder):
-                place.make()
+            _make_folder(place)
         raise_refusal(place.folder, _refusal(place))
         with lock_folder(place.folder, self.lock_wait_s):
             hold = FilesHold(place, folder.name)
             hold.repair()
             yield hold
+
+    def absent(self, folder: Folder) -> Path | None:
+        """The folder that is not there; None where it is, or can be none of this source."""
+        place = self._place(folder)
+        return None if place is None or os.path.lexists(place.folder) else place.folder
+
+    def make(self, folder: Folder) -> None:
+        """Make that folder; see `MakingStore.make`."""
+        _make_folder(self._required_place(folder))
 
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here."""
@@ -109,6 +114,12 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
             names = place.names()
         found = {uid: place.state_form(file) for uid in uids if (file := place.find(names, uid))}
         return {uid: form for uid, form in found.items() if form is not None}
+
+    def _required_place(self, folder: Folder) -> FilePlace:
+        place = self._place(folder)
+        if place is None:
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        return place
 
     def _place(self, folder: Folder) -> FilePlace | None:
         path = self._path(folder.name)
@@ -160,3 +171,9 @@ def _refusal(place: FilePlace) -> Refusal | None:
         found = (folder_refusal(part) for part in parts if os.path.lexists(part))
         refusal = next((why for why in found if why is not None), None)
     return refusal
+
+
+def _make_folder(place: FilePlace) -> None:
+    raise_refusal(place.folder, place_refusal(place.folder.parent))
+    with as_store_error(place.folder):
+        place.make()

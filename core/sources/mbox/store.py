@@ -82,6 +82,18 @@ class MboxStore(StoreOverSource[MboxSource]):
             if made:
                 _remove_made(path)
 
+    def absent(self, folder: Folder) -> Path | None:
+        """The file that is not there, of a source that is that file; else None."""
+        path = self._path(folder)
+        return path if path is not None and _may_be_made(path, folder) else None
+
+    def make(self, folder: Folder) -> None:
+        """Make that file; see `MakingStore.make`."""
+        path = self._path(folder)
+        if path is None:
+            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        _make_file(path)
+
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here."""
         path = self._path(folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -198,11 +198,7 @@ class SourcesController(QObject):
 
     def absent(self, session: Session) -> Bools:
         """(n,) bool: messages of a session in sources that are no longer in the list."""
-        specs = frozenset(self.specs())
-        left = np.array([spec not in specs for spec in session.specs], np.bool_)
-        of_folders = np.array([left[held.source] for held in session.folders], np.bool_)
-        found: Bools = np.append(of_folders, False)[session.mails.folder]
-        return found
+        return rows_of_sources(session, frozenset(session.specs) - frozenset(self.specs()))
 
     def show_folders(self, session: Session) -> None:
         """Show the folders on this computer that a scan found, and how many messages they held."""
@@ -334,6 +330,14 @@ def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:
     """Inbox first, folders that are skipped last; servers list them in any order."""
     unwanted = default_treatment(folder) is Treatment.SKIP
     return unwanted, folder.name.upper() != INBOX, folder.name.casefold()
+
+
+def rows_of_sources(session: Session, specs: Collection[SourceSpec]) -> Bools:
+    """(n,) bool: the messages of a session that lie in these sources."""
+    chosen = np.array([spec in specs for spec in session.specs], np.bool_)
+    of_folders = np.array([chosen[held.source] for held in session.folders], np.bool_)
+    found: Bools = np.append(of_folders, False)[session.mails.folder]
+    return found
 
 
 def account_naming(entries: Sequence[SourceEntry]) -> Naming:

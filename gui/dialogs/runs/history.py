@@ -95,6 +95,9 @@ class History(WrappingDialog):
         )
         self._heading = QLabel(self.tr("Messages of the run"), self)
         self._heading.setProperty("role", "heading")
+        self._item_pages = QStackedWidget(self)  # the messages; that they are being read
+        self._item_pages.addWidget(self._items_view)
+        self._item_pages.addWidget(_centred(self.tr("Reading the messages of the run…"), self))
         self._make_buttons()
         self._tabs = QTabWidget(self)
         self._tabs.setAccessibleName(self.tr("History"))
@@ -160,6 +163,7 @@ class History(WrappingDialog):
         if self.current_run is not None and self.current_run.id == run:
             self._returns = self.current_run.returns
             self._items.show_rows(items)
+            self._item_pages.setCurrentIndex(0)
             self._enable()
 
     def show_problems(self, problems: Sequence[ProblemRow]) -> None:
@@ -246,7 +250,7 @@ class History(WrappingDialog):
         below = QVBoxLayout(items)
         below.setContentsMargins(0, 4, 0, 0)
         below.addWidget(self._heading)
-        below.addWidget(self._items_view, 1)
+        below.addWidget(self._item_pages, 1)
         both = QSplitter(Qt.Orientation.Vertical, self)
         both.addWidget(self._runs_view)
         both.addWidget(items)
@@ -344,6 +348,7 @@ class History(WrappingDialog):
     @Slot()
     def _on_run(self) -> None:
         self._items.show_rows(())
+        self._item_pages.setCurrentIndex(0 if self.current_run is None else 1)
         if self.current_run is not None:
             self.run_chosen.emit(self.current_run.id)
         self._enable()
@@ -365,6 +370,14 @@ class History(WrappingDialog):
         held = None if run is None else self._copies.get(run.id)
         self._empty.setEnabled(held is not None and held.may_empty)
         self._empty.setToolTip(_about_copies(held))
+
+
+def _centred(words: str, parent: QWidget) -> QLabel:
+    """A sentence in the place of a list."""
+    label = QLabel(words, parent)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setProperty("role", "dim")
+    return label
 
 
 def _about_giving_up(run: RunSummary | None) -> str:

@@ -23,6 +23,7 @@ from gui.dialogs.review.seed_form import SeedForm
 from gui.models.results.known_bulk import found_words, hit_cells, no_hits
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
+from gui.wiring.file_names import ask_where_to_save
 from gui.wiring.parts import Parts
 
 Move = Callable[[Sequence[Decision], KnownBulk], None]
@@ -215,16 +216,21 @@ class Remembering(QObject):
     @Slot()
     def _ask_export(self) -> None:
         preferences = self._parts.preferences
-        name, _ = QFileDialog.getSaveFileName(
+        kinds = self.tr("All details (*.json);;Texts only, one message per line (*.txt)")
+        path = ask_where_to_save(
             self._dialog,
             self.tr("Export known bulk mail to a new file"),
-            str(preferences.last_folder / "known-bulk-mail.json"),
-            self.tr("All details (*.json);;Texts only, one message per line (*.txt)"),
-            options=QFileDialog.Option.DontConfirmOverwrite,  # a file that is there stays
+            preferences.last_folder / "known-bulk-mail.json",
+            dict(zip(kinds.split(";;"), (".json", ".txt"), strict=True)),
+            self._refuse,
+            replaces=False,  # a file that is there stays
         )
-        if name:
-            preferences.last_folder = Path(name).parent
-            self._library.export_file(Path(name))
+        if path is not None:
+            preferences.last_folder = path.parent
+            self._library.export_file(path)
+
+    def _refuse(self, words: str) -> None:
+        self._parts.window.banner.tell(words, tone=BannerTone.BAD)
 
     # --- telling --------------------------------------------------------------------------------
 

@@ -234,6 +234,17 @@ def test_a_folder_that_is_no_more_is_told_of_files_too(setup: ServerSetup) -> No
     assert rehearsed(setup, plan) == [MISSING] * 2
 
 
+def test_an_mbox_that_is_being_written_to_is_said_to_have_changed(setup: ServerSetup) -> None:
+    """The last message does not end where it did while another program appends to the file."""
+    boxes = [write_box(SourceKind.MBOX, setup.home / name, "ab") for name in ("one", "two")]
+    plan = setup.plan([item for box in boxes for item in items_of(box)])
+    for box, told in ((boxes[0], [None, OTHER]), (boxes[1], [None, CHANGED])):
+        whole = box.path.read_bytes()
+        box.path.write_bytes(whole + b"\nFrom someb")
+        assert rehearsed(setup, plan)[1:] == told[1:]
+        box.path.write_bytes(whole)
+
+
 @pytest.mark.parametrize("to", ["imap:00000000000000000000000000000000/Old", "none/there.mbox"])
 def test_a_destination_that_is_none_is_told(setup: ServerSetup, to: str) -> None:
     to = to if to.startswith("imap:") else str(setup.home / to)

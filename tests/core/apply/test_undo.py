@@ -12,7 +12,7 @@ from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob
-from core.model.refusals import RefusalKind
+from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import MessageKey, SourceKind, SourceSpec
 from core.settings import SafetySettings
@@ -295,3 +295,45 @@ def test_a_mail_that_stayed_does_not_shift_those_that_come_back(home: Path) -> N
 
     assert (done.moved, done.skipped, back.moved) == (2, 1, 2)
     assert box.path.read_bytes() == before
+
+
+def test_a_mailbox_that_was_renamed_meanwhile_is_not_made_anew_unasked(setup: LocalSetup) -> None:
+    """Whoever renamed it would have two, and find the messages in none of them."""
+    plan = plan_of(setup.specs)
+    path = setup.specs[0].path
+    away, other = path.with_name("renamed"), setup.specs[1].path
+    of_first = sum(move.what.address.path == str(path) for move in plan.moves)
+
+    with setup.context() as context:
+        carry_out(plan, context, NullJob())
+        path.rename(away)
+        back = undo(plan.id, context, NullJob())
+        told = [it.reason for it in history.list_items(context.journal, back.id) if it.reason]
+        assert not path.exists()
+        assert told == [Refusal(RefusalKind.NO_MAILBOX, str(path))] * of_first
+        assert (back.moved, back.skipped) == (len(plan.moves) - of_first, of_first)
+
+        away.rename(path)  # nothing is lost: once it is there again, the rest comes back
+        undo(plan.id, context, NullJob())
+        whole = history.summarize_run(context.journal, plan.id)
+
+    assert (whole.state, whole.undone) == (RunState.UNDONE, len(plan.moves))
+    assert len(items_of(setup.specs[0])) == len(BOXES[0])
+    assert len(items_of(SourceSpec(setup.specs[1].kind, other))) == len(BOXES[1])
+
+
+def test_it_is_made_anew_where_a_person_chose_that(setup: LocalSetup) -> None:
+    plan = plan_of(setup.specs)
+    path = setup.specs[0].path
+    away = path.with_name("renamed")
+    of_first = [m.what.digest for m in plan.moves if m.what.address.path == str(path)]
+
+    with setup.context() as context:
+        carry_out(plan, context, NullJob())
+        path.rename(away)
+        left = [item.digest for item in items_of(SourceSpec(setup.specs[0].kind, away))]
+        back = undo(plan.id, context, NullJob(), new_boxes=True)
+
+    assert (back.moved, back.skipped) == (len(plan.moves), 0)
+    assert sorted(item.digest for item in items_of(setup.specs[0])) == sorted(of_first)
+    assert left == [item.digest for item in items_of(SourceSpec(setup.specs[0].kind, away))]

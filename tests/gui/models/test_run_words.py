@@ -150,9 +150,12 @@ def test_the_most_common_reason_of_what_stayed_is_said() -> None:
     changed = ended(ItemState.SKIPPED, RefusalKind.CHANGED)
 
     some = refused_words(look_at_end([moved, full, changed, changed]).refused)
-    assert some == "Most common reason (2 of 3): It changed since the scan: scan again."
+    assert (
+        some == "Most common reason (2 of 3): The message or its folder changed since the scan: "
+        "scan again."
+    )
     assert refused_words(look_at_end([moved, changed]).refused) == (
-        "Reason: It changed since the scan: scan again."
+        "Reason: The message or its folder changed since the scan: scan again."
     )
     assert not refused_words(look_at_end([moved]).refused)
 

@@ -18,13 +18,13 @@ from core.cli.main import main
 from gui.app import Program
 from gui.models.results.listing import LISTING_HEADER
 from gui.widgets.menus import Act
-from gui.wiring.exporting import with_ending
+from gui.wiring.file_names import with_ending
 
 
 def export_to(
     program: Program, path: Path, monkeypatch: pytest.MonkeyPatch, act: Act = Act.EXPORT_LIST
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(path), ""))
     program.window.menus.actions[act].trigger()
 
 

@@ -27,11 +27,9 @@ pytestmark = pytest.mark.slow
 BEFORE_ANY = 10  # the run is in the journal, the safety copies are being written
 
 
-def test_undoing_a_run_that_moved_nothing_says_where_its_messages_are(
-    program: Program, own_home: Path, tmp_path: Path
-) -> None:
+def killed_in_a_run(own_home: Path, tmp_path: Path) -> Path:
+    """A mailbox with three copies, and a run that was killed before it moved two of them."""
     box = three_copies(tmp_path / "Inbox")
-    before = box.read_bytes()
     report, plan = tmp_path / "report.json", tmp_path / "plan.json"
     terminal = TerminalProgram(own_home)
     assert terminal.run("scan", box, "--report", report).code in (0, 1)
@@ -40,7 +38,33 @@ def test_undoing_a_run_that_moved_nothing_says_where_its_messages_are(
         "apply", plan, "--yes", "--confirm", "2", **{AT_VARIABLE: str(BEFORE_ANY)}
     )
     assert killed.code < 0
+    return box
 
+
+@pytest.mark.parametrize(
+    ("answer", "first", "left"),
+    [
+        ("Check and continue", "The interrupted run was checked and is finished. 2 messages", 2),
+        ("Give up the rest", "0 messages moved, 2 skipped.", 4),
+    ],
+)
+def test_what_became_of_a_run_that_was_cut_off_is_said(
+    program: Program, own_home: Path, tmp_path: Path, answer: str, first: str, left: int
+) -> None:
+    box = killed_in_a_run(own_home, tmp_path)
+    when_open(RecoverySheet, lambda sheet: press(sheet, answer))
+    program.moving.look_for_open_runs()  # as the start does
+    wait_for(program.window.banner.isVisible)
+
+    assert program.window.banner.text.startswith(first)
+    assert box.read_bytes().count(b"\nSubject:") == left
+
+
+def test_undoing_a_run_that_moved_nothing_says_where_its_messages_are(
+    program: Program, own_home: Path, tmp_path: Path
+) -> None:
+    box = killed_in_a_run(own_home, tmp_path)
+    before = box.read_bytes()
     heard = when_open(RecoverySheet, lambda sheet: press(sheet, "Undo all"))
     program.moving.look_for_open_runs()  # as the start does
     banner = program.window.banner

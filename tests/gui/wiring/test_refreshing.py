@@ -471,3 +471,55 @@ def test_a_list_that_became_empty_says_that_it_is_updated(
     assert all("The list is being updated" in words for words in said), said
     go_on(program)
     assert "No copies found" in visible_words(program.window.empty)
+
+
+# --- a mailbox that another program renamed -----------------------------------------------------
+
+
+def test_an_undo_makes_a_renamed_mailbox_anew_only_where_a_person_says_so(
+    ready: Program, box: Path
+) -> None:
+    mark(ready, "Gas")
+    move(ready)
+    wait_until_read(ready)
+    banner = ready.window.banner
+    box.rename(box.with_name("Renamed"))
+
+    press(banner, "Undo")
+    wait_for(lambda: "put back" in banner.text)
+
+    assert not box.exists()
+    assert "Its mailbox was moved, renamed or deleted" in banner.text
+
+    press(banner, "Put back into a new “Inbox”")
+    wait_for(lambda: "1 message put back" in banner.text)
+
+    assert box.read_bytes().count(b"Subject: Gas") == 1
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_the_messages_of_a_renamed_mailbox_leave_the_list_and_it_is_said_why(
+    program: Program, box: Path, tmp_path: Path, *, beside: bool
+) -> None:
+    tea = [house_mail(99, "Tea", body("tea"))] * 2
+    open_scan(program, box, *([write_mbox(tmp_path / "Other", tea)] if beside else []))
+    banner, review = program.window.banner, program.parts.review
+    mark(program, "Gas")
+    away = box.rename(box.with_name("Renamed"))
+
+    program.window.bar.move_marked.click()
+    wait_for(lambda: "no longer there" in banner.text)
+    press(banner, "Rescan")
+    wait_for(lambda: "does not exist" in banner.text)
+    wait_until_read(program)
+    wait_for(lambda: not review.is_sorting)
+
+    assert "Inbox does not exist. Its messages were removed from the list" in banner.text
+    assert set(subjects(program)) == ({"Tea"} if beside else set())
+    assert review.later_decisions() is None
+    assert not program.window.bar.move_marked.isEnabled()
+
+    away.rename(box)
+    press(banner, "Rescan")
+    wait_for(lambda: subjects(program).count("Gas") == 2)
+    assert not banner.isVisible()

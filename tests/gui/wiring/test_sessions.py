@@ -228,6 +228,10 @@ def test_the_menu_asks_for_files(
     program.window.menus.actions[Act.SAVE_SESSION].trigger()
     written = tmp_path / "mine.twinsweep"
     assert read_session(written).sources[0][1] == str(box)
+    before = written.stat().st_mtime_ns
+    program.window.menus.actions[Act.SAVE_SESSION].trigger()  # asked about "mine" alone
+    assert "mine.twinsweep already exists" in program.window.banner.text
+    assert written.stat().st_mtime_ns == before
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(written), ""))
     there: list[bool] = []
     program.looking.scanned.connect(lambda: there.append(True))

@@ -11,7 +11,6 @@ from helpers.process.systems import has_mode
 from helpers.screens.pair_views import run_item
 
 from core.apply.journal.export import write_report
-from core.errors import StoreFailed
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 
@@ -27,7 +26,7 @@ def test_csv_has_a_row_for_each_message_and_no_formula(tmp_path: Path) -> None:
     path = tmp_path / "run.csv"
     write_report("a1", ITEMS, path)
 
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         first, second = csv.DictReader(file)
     assert first["subject"] == 'Angebot "März", <b>1</b>'
     assert (second["subject"], second["state"], second["reason"]) == (
@@ -78,5 +77,21 @@ def test_half_characters_do_not_stop_it(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(StoreFailed):
+    with pytest.raises(OSError, match="No such file"):
         write_report("a1", ITEMS, tmp_path / "no" / "run.csv")
+
+
+@pytest.mark.parametrize("ending", [".csv", ".json", ".html"])
+def test_only_a_report_of_its_kind_is_replaced(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"run{ending}"
+    path.write_bytes(b"From anna@example.org Mon Jan 01 00:00:00 2024\n\nMail\n")
+    before = path.read_bytes()
+    with pytest.raises(FileExistsError):
+        write_report("a1", ITEMS, path)
+    assert path.read_bytes() == before
+
+    path.unlink()
+    write_report("a1", ITEMS[:1], path)
+    first = path.read_bytes()
+    write_report("b2", ITEMS, path)
+    assert len(path.read_bytes()) > len(first)

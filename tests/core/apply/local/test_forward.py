@@ -71,6 +71,37 @@ def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
     assert (spec.path / f"00{n}.eml").exists() is (data is not None)
 
 
+class Appending(NullJob):
+    """Another program, which minds no locks, appends a message at the first of some stage."""
+
+    def __init__(self, spec: SourceSpec, stage: Stage) -> None:
+        self._spec, self._stage, self._is_done = spec, stage, False
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is self._stage and not self._is_done:
+            self._is_done = True
+            deliver(self._spec, "new", 9)
+
+
+@pytest.mark.parametrize("stage", [Stage.CHECKING, Stage.COPYING, Stage.REMOVING])
+@pytest.mark.parametrize("boxes", [("aaab",), ("aaab", "ab")])
+def test_a_file_that_another_program_appends_to_meanwhile_is_said_to_have_changed(
+    home: Path, boxes: tuple[str, ...], stage: Stage
+) -> None:
+    specs = [write_box(SourceKind.MBOX, home / f"box{n}", its) for n, its in enumerate(boxes)]
+    setup, plan = LocalSetup(home, tuple(specs)), plan_of(specs)
+    of_first = [m for m in plan.moves if m.what.address.path == str(specs[0].path)]
+
+    with setup.context() as context:
+        done = carry_out(plan, context, Appending(specs[0], stage))
+        told = [(it.state, it.reason) for it in history.list_items(context.journal, done.id)]
+    there = items_of(specs[0])
+
+    changed = Refusal(RefusalKind.CHANGED, str(specs[0].path))
+    assert told[: len(of_first)] == [(ItemState.SKIPPED, changed)] * len(of_first)
+    assert len(there) == len(boxes[0]) + 1
+
+
 def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,7 +329,9 @@ def test_what_took_its_kept_mail_along_is_put_back_only_when_told_to(
     if act:
         assert now.state in (ItemState.SKIPPED, ItemState.FAILED)
         assert now.reason is not None
-        assert now.reason.kind is RefusalKind.KEEPER_GONE
+        is_mbox = kind is SourceKind.MBOX  # its file changed: where the kept message is, who knows
+        lost = RefusalKind.KEEPER_CHANGED if is_mbox else RefusalKind.KEEPER_GONE
+        assert now.reason.kind is lost
 
 
 def empty(spec: SourceSpec) -> None:

@@ -108,7 +108,10 @@ def test_checks_and_skipped_messages_are_facts(qtbot: QtBot) -> None:
     said = labels(sheet(qtbot, skipped=((RefusalKind.CHANGED, 63),)))
 
     assert any(words.startswith("412 kept messages checked now") for words in said)
-    assert "63 messages skipped: It changed since the scan: scan again." in said
+    assert (
+        "63 messages skipped: The message or its folder changed since the scan: scan again."
+        in said
+    )
 
 
 def test_a_percent_sign_in_a_name_stays(qtbot: QtBot) -> None:

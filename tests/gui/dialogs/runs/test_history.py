@@ -84,7 +84,10 @@ def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
     first, second = (cells(history._items_view, row) for row in range(2))
     assert first[0] == "Offer <b>"
     assert first[4:] == ["Put back", "Identical; the kept message is the oldest", "Archive.mbox"]
-    assert second[4:6] == ["Skipped", "It changed since the scan: scan again (/mail/x)"]
+    assert second[4:6] == [
+        "Skipped",
+        "The message or its folder changed since the scan: scan again (/mail/x)",
+    ]
 
 
 def test_why_a_message_was_skipped_can_be_read(history: History) -> None:
@@ -183,6 +186,20 @@ def test_while_the_runs_are_read_it_says_so_and_offers_no_run(history: History) 
     history.show_runs((run_summary(id="new"), *RUNS), NO_COPIES)
     assert history.current_run is not None
     assert history.current_run.id == "open"
+
+
+def test_while_the_messages_of_a_run_are_read_it_says_so(history: History) -> None:
+    history.show()
+    history.show_runs(RUNS, NO_COPIES)
+    said = [label.text() for label in history.findChildren(QLabel) if label.isVisible()]
+    assert "Reading the messages of the run\u2026" in said
+    assert not history._items_view.isVisible()
+
+    assert history.current_run is not None
+    history.show_items(history.current_run.id, ())
+    assert history._items_view.isVisible()
+    history._runs_view.selectRow(1)
+    assert not history._items_view.isVisible()
 
 
 def test_a_history_that_cannot_be_read_does_not_look_empty(history: History) -> None:

@@ -325,6 +325,11 @@ def test_it_is_written_to_files_and_read_from_them(program: Program, tmp_path: P
     choose(lines)
     press(dialog, "Export")
     wait_for(lambda: "known.txt already exists" in program.window.banner.text)
+    program.window.banner.hide()
+    choose(tmp_path / "known")
+    press(dialog, "Export")
+    wait_for(lambda: "known.json already exists" in program.window.banner.text)
+    assert not (tmp_path / "known").exists()
     library().remove([1, 2])
 
     choose(whole)
