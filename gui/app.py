@@ -350,6 +350,7 @@ class Program(QObject):
         self.overviewing.series_wanted.connect(self.series.open)
         self.moving.busied.connect(self.overviewing.follow_work)
         self.moving.mail_changed.connect(self.overviewing.start_anew)
+        self.looking.scanned.connect(self.overviewing.start_anew)
         self.looking.look_wanted.connect(self.accounts.look)
         self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
         self.accounts.settled.connect(self.looking.go_on_when_settled)

@@ -95,10 +95,10 @@ class Overviewing(QObject):
 
     @Slot()
     def start_anew(self) -> None:
-        """Mail was moved or put back: the page begins at its top again, now and once counted."""
+        """Mail was scanned, moved or put back: the page begins at its top, now and once counted."""
         self._to_top = True
         if self._parts.window.shows_overview:
-            self._parts.window.overview.focus_first()
+            self._parts.window.focus_page()
 
     # --- the page -------------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class Overviewing(QObject):
             if self._is_old:
                 self._count()
         else:
-            self._parts.window.focus_list()
+            self._parts.window.focus_page()
 
     def _count(self) -> None:
         if self._parts.review.is_sorting:
@@ -147,7 +147,7 @@ class Overviewing(QObject):
                 self._to_top = True  # once there is a step to begin with
             elif (is_first or self._to_top) and window.shows_overview:
                 self._to_top = False
-                window.overview.focus_first()
+                window.focus_page()
 
     @Slot(object)
     def _on_decided(self, found: StepDecided) -> None:
