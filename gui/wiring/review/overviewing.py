@@ -95,7 +95,7 @@ class Overviewing(QObject):
 
     @Slot()
     def start_anew(self) -> None:
-        """Mail was scanned, moved or put back: the page begins at its top, now and once counted."""
+        """Mail was scanned, moved or put back: the page begins at its top, also once counted."""
         self._to_top = True
         if self._parts.window.shows_overview:
             self._parts.window.focus_page()

@@ -255,9 +255,12 @@ class Reviewing(QObject):
         member = start if line.is_kept else line.member
         parts.window.compare.show_members(line.n_copies, member - start)
         row = int(board.groups.members[member])
-        choices = parts.review.choices
-        verdict = Verdict(int(board.groups.verdict[member]))
-        pair = RowPair(line.kept, row, choices.threshold, choices.detectors, verdict)
+        choices, of_step = parts.review.choices, parts.review.step_pairs
+        verdict, kept = Verdict(int(board.groups.verdict[member])), line.kept
+        by_step = of_step and of_step.pair_of(line.kept, None if line.is_kept else row)
+        if of_step is not None and by_step is not None:
+            (kept, row), verdict = by_step, of_step.verdict
+        pair = RowPair(kept, row, choices.threshold, choices.detectors, verdict)
         parts.pairs.show(scanned.session, pair, scanned.facts.where)
 
     @Slot(object)
