@@ -208,6 +208,7 @@ class Moving(QObject):
             )
             return None
         if self._moves.is_busy:
+            self._parts.window.say(self.tr("Other messages are being checked or moved."))
             return None
         if self._parts.review.limits.held:
             self.held_back.emit()

@@ -65,6 +65,7 @@ class Overviewing(QObject):
         self._overview: Overview | None = None
         self._readable: ReadableCopies | None = None
         self._is_old, self._to_top = True, False
+        self._works: Callable[[], bool] = lambda: parts.scan.is_busy
         self._words = OverviewWords(self)
         window, page = parts.window, parts.window.overview
         window.pages.currentChanged.connect(self._on_turned)
@@ -88,10 +89,14 @@ class Overviewing(QObject):
         """Stop and wait. For closing only."""
         self._controller.wait(seconds)
 
-    @Slot(bool)
-    def follow_work(self, busy: bool) -> None:
-        """No step is taken while mail is read or moved."""
-        self._parts.window.overview.set_busy(busy)
+    def hold_steps_while(self, works: Callable[[], bool]) -> None:
+        """Let no step be taken as long as anything is read or moved, or is about to be."""
+        self._works = works
+
+    @Slot()
+    def follow_work(self) -> None:
+        """Something began or ended; something else may go on."""
+        self._parts.window.overview.set_busy(self._works())
 
     @Slot()
     def start_anew(self) -> None:

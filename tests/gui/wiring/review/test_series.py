@@ -137,6 +137,7 @@ def test_old_issues_go_after_a_review_and_come_back_byte_for_byte(
     wait_for(lambda: bool(said))
     wait_for(lambda: "moved" in program.window.banner.text)
     wait_for(lambda: not program.parts.scan.is_busy)
+    assert not dialog.isVisible(), "it would lie on what the window says"
     assert "5 messages" in said[0]
     assert "Garden news 5" not in subjects(box)
     assert "Your invoice 8" in subjects(box)
