@@ -142,6 +142,7 @@ def test_old_issues_go_after_a_review_and_come_back_byte_for_byte(
     assert "Garden news 5" not in subjects(box)
     assert "Your invoice 8" in subjects(box)
     assert len(subjects(box)) == 8
+    program.window.menus.actions[Act.SERIES].trigger()
     wait_for(lambda: cell(dialog, SeriesColumn.MESSAGES) == "6")
 
     program.window.menus.actions[Act.UNDO_RUN].trigger()
