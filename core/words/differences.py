@@ -104,7 +104,9 @@ def difference_sentences(
     Where each has a sentence that the other lacks, nobody is said to have more: a sentence that
     was changed, or cut short, is one too few on one side and one too many on the other.
     """
-    words = DIFFERENCES | ({} if is_named else _OF_THE_COPY)
+    words = dict(DIFFERENCES)
+    if not is_named:
+        words |= _OF_THE_COPY
     if differs & BOTH_SAY_MORE == BOTH_SAY_MORE:
         words[Difference.MORE_TEXT] = _EACH_HAS_ITS_OWN if is_named else _BOTH_HAVE_THEIR_OWN
         differs &= ~(Difference.LESS_TEXT | Difference.TEXT)

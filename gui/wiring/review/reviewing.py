@@ -257,9 +257,10 @@ class Reviewing(QObject):
         row = int(board.groups.members[member])
         choices, of_step = parts.review.choices, parts.review.step_pairs
         verdict, kept = Verdict(int(board.groups.verdict[member])), line.kept
-        by_step = of_step and of_step.pair_of(line.kept, None if line.is_kept else row)
-        if of_step is not None and by_step is not None:
-            (kept, row), verdict = by_step, of_step.verdict
+        if of_step is not None:
+            by_step = of_step.pair_of(line.kept, None if line.is_kept else row)
+            if by_step is not None:
+                (kept, row), verdict = by_step, of_step.verdict
         pair = RowPair(kept, row, choices.threshold, choices.detectors, verdict)
         parts.pairs.show(scanned.session, pair, scanned.facts.where)
 
