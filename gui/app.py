@@ -363,6 +363,7 @@ class Program(QObject):
         self.overviewing.series_wanted.connect(self.series.open)
         self.moving.busied.connect(self.overviewing.follow_work)
         self.moving.mail_changed.connect(self.overviewing.start_anew)
+        self.looking.scanned.connect(self.overviewing.start_anew)
         self.looking.look_wanted.connect(self.accounts.look)
         self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
         self.accounts.settled.connect(self.looking.go_on_when_settled)
@@ -386,6 +387,11 @@ class Program(QObject):
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
         self.looking.say_updating_while(lambda: self.refreshing.is_due)
         self.moving.mail_changed.connect(self.refreshing.refresh)
+        self.overviewing.hold_steps_while(
+            lambda: self.parts.scan.is_busy or self.moving.is_busy or self.refreshing.is_due
+        )
+        self.moving.mail_changed.connect(self.overviewing.follow_work)
+        self.moving.mail_changed.connect(self.series.close_moved)
         self.moving.mail_changed.connect(self.looking.refresh)
         self.moving.busied.connect(self.refreshing.follow_moves)
         self.moving.learned.connect(self.refreshing.refresh)

@@ -44,6 +44,7 @@ from gui.widgets.empty_state import EmptyState
 from gui.widgets.frame.pages import Pages
 from gui.widgets.frame.top_bar import TopBar
 from gui.widgets.keyword_strip import KeywordStrip
+from gui.widgets.line_undo import LineUndo
 from gui.widgets.menus import Act, Menus
 from gui.widgets.overview_page import OverviewPage
 from gui.widgets.progress_strip import ProgressStrip
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
             (text.next_action, text.previous_action, text.fold_action, text.mute_action)
         )
         self.menus.add_to_go((text.hit_bar.next_action, text.hit_bar.previous_action))
+        self._line_undo = LineUndo(self, (self.filter, self.similarity.spin))
         self.set_colours(colours)
 
     def set_colours(self, colours: Colours) -> None:
@@ -209,11 +211,15 @@ class MainWindow(QMainWindow):
         """Show the strip that asks for a similarity, or only its value on a button."""
         self.similarity.setVisible(self.menus.actions[Act.SIMILARITY_STRIP].isChecked())
 
-    def focus_list(self) -> None:
-        """Put the keys on the list where it is shown, unless somebody is typing a filter."""
-        types = self.filter.hasFocus() and bool(self.filter.text())
-        if self.middle.currentWidget() is self.results and not types:
-            self.results.setFocus()
+    def focus_page(self) -> None:
+        """Put the keys on the list, or the overview's first step; not while a filter is typed."""
+        page, is_typed = self.middle.currentWidget(), bool(self.filter.text())
+        if page is None or (is_typed and self.focusWidget() is self.filter):
+            return
+        if page is self.overview:
+            self.overview.focus_first()
+        else:
+            page.setFocus()
 
     @Slot()
     def focus_similarity(self) -> None:
@@ -247,6 +253,17 @@ class MainWindow(QMainWindow):
                 preferences.save_state(name, part.saveState())
 
     # --- what Qt tells --------------------------------------------------------------------------
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Give the focus to the page where what had it was switched off or went.
+
+        Qt would give it to the next in the order of Tab: the line of the filter, behind Scan.
+        """
+        left = self.focusWidget()
+        if left is None or (left.isEnabled() and left.isVisible()):
+            return super().focusNextPrevChild(forward)
+        self.focus_page()
+        return self.focusWidget() is not left
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the comparison below the results where the window is narrow."""

@@ -98,6 +98,7 @@ class Overview:
         shares: The largest of each measure, in the order of `Measure`.
         largest: (k,) int32: rows of the largest messages, at most `MOST_MAILS`.
         overlaps: Most messages first, at most `MOST_SHARES`.
+        unlisted: Whether steps take what no group has as a copy: quoted messages, old issues.
     """
 
     survey: LadderSurvey
@@ -107,6 +108,7 @@ class Overview:
     shares: tuple[Share, ...]
     largest: Int32s
     overlaps: tuple[FolderOverlap, ...]
+    unlisted: bool
 
 
 def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
@@ -140,6 +142,7 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
         tuple(shares),
         largest[counts[largest]].astype(np.int32),
         find_overlaps(mails.folder, (groups, survey.stars), counts),
+        bool(np.setdiff1d(np.append(old, survey.stars.members), _places(copies)[1]).size),
     )
 
 

@@ -202,3 +202,6 @@ class IssueRule(NamedTuple):
     older_days: int = 0
     including: frozenset[SetApart] = frozenset()
     now_utc: int = 0
+
+
+USUAL_RULE = IssueRule(keep_newest=3)  # of a series that nobody made a rule for

@@ -54,7 +54,22 @@ _OF_MORE = (
 )
 NOT_KNOWN = Difference.UNVERIFIED | Difference.INCOMPLETE
 _EACH_HAS_ITS_OWN = Sentence("Difference", "has different text")
+_OF_THE_COPY = {  # where nothing before says which of the two is meant
+    Difference.MORE_TEXT: Sentence("Difference", "this copy has more text"),
+    Difference.LESS_TEXT: Sentence("Difference", "this copy has less text"),
+    Difference.MORE_ATTACHMENTS: Sentence("Difference", "this copy has an extra attachment"),
+    Difference.LESS_ATTACHMENTS: Sentence("Difference", "this copy lacks an attachment"),
+}
+_BOTH_HAVE_THEIR_OWN = Sentence("Difference", "each has text that the other lacks")
 _UNLIKE = {  # counted; what the one that goes has, and the one that stays lacks, loses something
+    BOTH_SAY_MORE: Sentence(
+        "Review",
+        "%Ln (has|have) text that the kept message lacks, and (lacks|lack) text that it has",
+    ),
+    Difference.LESS_TEXT: Sentence("Review", "%Ln (has|have) less text than the kept message"),
+    Difference.LESS_ATTACHMENTS: Sentence(
+        "Review", "%Ln (lacks|lack) an attachment that the kept message has"
+    ),
     Difference.MORE_TEXT: Sentence(
         "Review", "%Ln (contains|contain) text that the kept message lacks"
     ),
@@ -67,23 +82,33 @@ _COUNT = Sentence("Review", "%1: %2")
 
 
 def difference_list(
-    differs: Difference, order: Iterable[Difference] = tuple(Difference)
+    differs: Difference,
+    order: Iterable[Difference] = tuple(Difference),
+    *,
+    is_named: bool = False,
 ) -> Series:
-    """Name the differences, in an order; no parts if there are none."""
-    return listed(difference_sentences(differs, order))
+    """Name the differences, in an order; no parts if there are none. See below."""
+    return listed(difference_sentences(differs, order, is_named=is_named))
 
 
 def difference_sentences(
-    differs: Difference, order: Iterable[Difference] = tuple(Difference)
+    differs: Difference,
+    order: Iterable[Difference] = tuple(Difference),
+    *,
+    is_named: bool = False,
 ) -> list[Sentence]:
     """Name the differences, in an order.
+
+    is_named: Whether what is said before names the message that has more or less.
 
     Where each has a sentence that the other lacks, nobody is said to have more: a sentence that
     was changed, or cut short, is one too few on one side and one too many on the other.
     """
     words = dict(DIFFERENCES)
+    if not is_named:
+        words |= _OF_THE_COPY
     if differs & BOTH_SAY_MORE == BOTH_SAY_MORE:
-        words[Difference.MORE_TEXT] = _EACH_HAS_ITS_OWN
+        words[Difference.MORE_TEXT] = _EACH_HAS_ITS_OWN if is_named else _BOTH_HAVE_THEIR_OWN
         differs &= ~(Difference.LESS_TEXT | Difference.TEXT)
     return [words[one] for one in order if one & differs]
 

@@ -23,7 +23,7 @@ STEP_LOSSES = for_each(
         Step.FULLER_FORM: Sentence("Loss", "headers of the shorter form"),
         Step.FULLER_TEXT: Sentence("Loss", "date, sender and recipients of the other sending"),
         Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),
-        Step.SERIES: Sentence("Loss", "older issues"),
+        Step.SERIES: Sentence("Loss", "all but the newest three issues"),
         Step.SIMILAR: Sentence("Loss", "whatever differs"),
     }
 )
@@ -39,7 +39,9 @@ STEP_REASONS = for_each(
             "Step", "The kept message contains all its text, attachments and links"
         ),
         Step.QUOTED: Sentence("Step", "A later message in the same conversation quotes all of it"),
-        Step.SERIES: Sentence("Step", "Earlier issues of newsletters and notifications"),
+        Step.SERIES: Sentence(
+            "Step", "Newsletters and notifications: all but the newest three issues of each"
+        ),
         Step.SIMILAR: Sentence(
             "Step", "Very similar, but nothing proves it: compare them yourself"
         ),

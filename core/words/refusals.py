@@ -34,7 +34,9 @@ REFUSALS = for_each(
         RefusalKind.LAST_COPY: Sentence("Refusal", "No message of the group would remain"),
         RefusalKind.NOT_A_COPY: Sentence("Refusal", "It does not match the kept message directly"),
         RefusalKind.NOT_PROVEN: Sentence(
-            "Refusal", "The two messages are not what the plan says they are"
+            "Refusal",
+            "Read in full, it and the kept message do not match as the plan says: scan again and "
+            "make a new plan",
         ),
         RefusalKind.LOSES_CONTENT: Sentence(
             "Refusal", "It has text or an attachment that the kept message lacks"

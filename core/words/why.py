@@ -264,7 +264,7 @@ def _differs(found: Explanation, compared: Sentence) -> Part:
     if known & _SAYS_MORE_THAN_TEXT:
         known &= ~Difference.TEXT
     nothing = Sentence("Why", "Nothing that is compared differs.")
-    said = compared.of(difference_list(known)) if known else nothing
+    said = compared.of(difference_list(known, is_named=True)) if known else nothing
     unknown = not_proven_sentence(found.differs)
     return joined_sentences((said, unknown)) if unknown else said
 

@@ -1,9 +1,9 @@
-"""Closing the window while mail is worked on: it asks, stops at a safe point, then closes."""
+"""Closing the window while mail is worked on: it asks, stops or waits, then closes."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
 from gui.controllers.copies import CopiesController
 from gui.controllers.moves import Activity, MovesController
@@ -29,7 +29,7 @@ class Closing(QObject):
         super().__init__(parent)
         self._parts, self._moves, self._copies = parts, moves, copies
         self._sheet: ClosingSheet | None = None
-        self._closes = False
+        self._closes = self._waits = False
         parts.window.may_close = self.may_close
         moves.busied.connect(self._follow)
         copies.busied.connect(self._follow)
@@ -57,21 +57,31 @@ class Closing(QObject):
             sheet.deleteLater()
         if answer != QDialog.DialogCode.Accepted:
             return
-        self._closes = True
+        self._waits = sheet is not None and sheet.waits
+        self._closes = not self._waits
         if self._open_work() is None:
             self._close_soon()
-        else:
+        elif self._closes:
             self._parts.window.progress.stop.click()  # says that it is stopping, too
+        else:
+            self._parts.window.say(self.tr("Twinsweep closes when this is done."))
 
     @Slot(bool)
     def _follow(self, busy: bool) -> None:
-        """The work ended: there is nothing to ask any more, and nothing to wait for."""
+        """The work ended: there is nothing to wait for; who was asked still has to answer."""
         if busy:
             return
-        if self._closes:
+        if self._closes or self._waits:
             self._close_soon()
         elif self._sheet is not None:
-            self._sheet.reject()
+            self._sheet.show_done()
 
     def _close_soon(self) -> None:
-        QTimer.singleShot(0, self._parts.window, self._parts.window.close)
+        QTimer.singleShot(0, self._parts.window, self._close)
+
+    def _close(self) -> None:
+        """Close, unless the work ended with a question, such as how to sign in."""
+        if self._waits and QApplication.activeModalWidget() is not None:
+            self._waits = False
+            return
+        self._parts.window.close()

@@ -374,7 +374,7 @@ class Looking(QObject):
         if parts.window.results.current_line() is None:
             parts.window.results.next_member()  # an empty comparison would explain nothing
         parts.window.results.find_current()
-        parts.window.focus_list()
+        parts.window.focus_page()
         seconds = sum(spent for _, spent in session.stats.seconds)
         words = self.tr("%Ln message(s) scanned in %1 s", "", session.stats.messages)
         said = words.replace("%1", parts.window.locale().toString(seconds, "f", 1))

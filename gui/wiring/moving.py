@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
@@ -39,6 +38,7 @@ from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
 from gui.wiring.looking_back import LookingBack
 from gui.wiring.move_order import MoveOrder
+from gui.wiring.only_these import OnlyThese
 from gui.wiring.parts import Parts
 from gui.wiring.refreshing import Refreshing
 
@@ -109,9 +109,10 @@ class Moving(QObject):
         self._planned_in = -1  # the number of the scan that was planned in
         self._planned_by: KeywordRules | None = None  # the words that were minded
         self._to = ""  # where what was planned goes
-        self._counted: int | None = None  # what the overview counts of it
+        self._step: StepDecided | None = None  # of the overview, that was planned
         self._open_runs: tuple[str, ...] = ()
         self._meter = TrafficMeter(parts)
+        self._only_these = OnlyThese(parts, self)
         self.looking_back = LookingBack(parts, moves, self._tell, self)
         self._connect_window()
         self._connect_moves()
@@ -180,12 +181,13 @@ class Moving(QObject):
             detectors=review.choices.detectors,
             known=known,
         )
+        self._step = None
         self._moves.plan(session, decisions, terms)
 
     def move_decided(self, found: StepDecided) -> None:
         """Plan to move what a step of the ladder takes to the trash; the review follows."""
         if self._may_plan() is not None:
-            self._counted = found.counted
+            self._step = found
             self._moves.plan(found.session, found.decisions, found.terms)
 
     @property
@@ -207,6 +209,7 @@ class Moving(QObject):
             )
             return None
         if self._moves.is_busy:
+            self._parts.window.say(self.tr("Other messages are being checked or moved."))
             return None
         if self._parts.review.limits.held:
             self.held_back.emit()
@@ -263,7 +266,7 @@ class Moving(QObject):
     def _plan(self, to: str) -> None:
         marked = self._marked(to)
         if marked is not None:
-            self._counted = None
+            self._step = None
             self._moves.plan(*marked)
 
     def _marked(self, to: str) -> tuple[Session, LaterDecisions, planning.PlanTerms] | None:
@@ -302,7 +305,7 @@ class Moving(QObject):
             named,
             naming=self._parts.sources.naming,
             surveys=self._parts.sources.surveys,
-            counted=self._counted,
+            counted=None if self._step is None else self._step.counted,
             parent=self._parts.window,
         )
         if sheet.exec() == QDialog.DialogCode.Accepted:
@@ -312,9 +315,9 @@ class Moving(QObject):
         else:
             self._moves.discard()
             if sheet.shows_unlike:
-                self._show_only(review.unlike_rows)
+                self._only_these.show_unlike(review.unlike_rows, self._step)
             elif sheet.shows_skipped:
-                self._show_skipped(review.skipped_rows)
+                self._only_these.show_skipped(review.skipped_rows)
             elif sheet.to_protect is not None:
                 self._protect(sheet.to_protect)
         sheet.deleteLater()
@@ -337,29 +340,6 @@ class Moving(QObject):
             buttons.append((self.tr("Save a cleaned copy\u2026"), save.trigger))
         self._tell(words, buttons=buttons)
 
-    def _show_only(self, rows: Sequence[int]) -> None:
-        """Show in the list what a plan would move though it is not identical to what stays."""
-        self._list_only(rows)
-        self._tell(
-            self.tr(
-                "Showing only what is marked and not identical to the kept message: %Ln "
-                "message(s). Nothing was moved.",
-                "",
-                len(rows),
-            ),
-            buttons=((self.tr("Show all"), self._parts.show_all),),
-            closed=self._parts.show_all,
-        )
-
-    def _show_skipped(self, rows: Sequence[int]) -> None:
-        """Show in the list what is marked and a plan would leave where it is."""
-        self._list_only(rows)
-        self._tell(
-            self.tr("Showing only skipped messages: %Ln. Nothing was moved.", "", len(rows)),
-            buttons=((self.tr("Show all"), self._parts.show_all),),
-            closed=self._parts.show_all,
-        )
-
     def _protect(self, folder: FolderShrink) -> None:
         """Keep what a plan would have taken out of a folder; the user asks for a plan anew."""
         parts = self._parts
@@ -374,10 +354,6 @@ class Moving(QObject):
         )
         button = (self.tr("Select for me\u2026"), select.trigger)
         self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
-
-    def _list_only(self, rows: Sequence[int]) -> None:
-        self._parts.review.show_only(np.array(rows, np.int32))
-        self._parts.window.show_page(LIST)
 
     @Slot(bool)
     def _on_busied(self, busy: bool) -> None:

@@ -1094,6 +1094,13 @@ in Thunderbird komprimieren</translation>
         </message>
     </context>
     <context>
+        <name>Closing</name>
+        <message>
+            <source>Twinsweep closes when this is done.</source>
+            <translation>Twinsweep schließt sich, sobald das erledigt ist.</translation>
+        </message>
+    </context>
+    <context>
         <name>ClosingSheet</name>
         <message>
             <source>Close Twinsweep?</source>
@@ -1104,8 +1111,24 @@ in Thunderbird komprimieren</translation>
             <translation>Offen lassen</translation>
         </message>
         <message>
+            <source>Close when done</source>
+            <translation>Danach schließen</translation>
+        </message>
+        <message>
             <source>Stop and close</source>
             <translation>Anhalten und schließen</translation>
+        </message>
+        <message>
+            <source>The work is done.</source>
+            <translation>Es ist alles erledigt.</translation>
+        </message>
+        <message>
+            <source>You can close the window now. History shows the result.</source>
+            <translation>Sie können das Fenster jetzt schließen. Das Ergebnis steht im Verlauf.</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
         </message>
         <message>
             <source>If you close the window, this stops after the current message. Nothing is lost: Twinsweep asks about the rest at its next start, and you can continue then.</source>
@@ -1671,6 +1694,26 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>has different text</source>
             <translation>hat anderen Text</translation>
+        </message>
+        <message>
+            <source>this copy has more text</source>
+            <translation>diese Kopie hat mehr Text</translation>
+        </message>
+        <message>
+            <source>this copy has less text</source>
+            <translation>diese Kopie hat weniger Text</translation>
+        </message>
+        <message>
+            <source>this copy has an extra attachment</source>
+            <translation>diese Kopie hat einen zusätzlichen Anhang</translation>
+        </message>
+        <message>
+            <source>this copy lacks an attachment</source>
+            <translation>dieser Kopie fehlt ein Anhang</translation>
+        </message>
+        <message>
+            <source>each has text that the other lacks</source>
+            <translation>jede hat Text, der der anderen fehlt</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -3475,8 +3518,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>die eigenständige Nachricht: Kopfzeilen, Datum und Gestaltung</translation>
         </message>
         <message>
-            <source>older issues</source>
-            <translation>ältere Ausgaben</translation>
+            <source>all but the newest three issues</source>
+            <translation>alle Ausgaben außer den drei neuesten</translation>
         </message>
         <message>
             <source>whatever differs</source>
@@ -4188,6 +4231,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Liste wird gerade aktualisiert. Verschieben ist möglich, sobald sie aktuell ist.</translation>
         </message>
         <message>
+            <source>Other messages are being checked or moved.</source>
+            <translation>Andere Nachrichten werden gerade geprüft oder verschoben.</translation>
+        </message>
+        <message>
             <source>Move to which mailbox file?</source>
             <translation>In welche Mailbox-Datei verschieben?</translation>
         </message>
@@ -4214,24 +4261,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Save a cleaned copy…</source>
             <translation>Bereinigte Kopie speichern…</translation>
-        </message>
-        <message numerus="yes">
-            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
-            <translation>
-                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Nachricht identisch ist: %Ln Nachricht. Es wurde nichts verschoben.</numerusform>
-                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Nachricht identisch ist: %Ln Nachrichten. Es wurde nichts verschoben.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Show all</source>
-            <translation>Alle anzeigen</translation>
-        </message>
-        <message numerus="yes">
-            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
-            <translation>
-                <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
-                <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
-            </translation>
         </message>
         <message>
             <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
@@ -4407,6 +4436,49 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Not identical to the kept message: %1 of %2</source>
             <translation>Nicht mit der behaltenen Nachricht identisch: %1 von %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>OnlyThese</name>
+        <message numerus="yes">
+            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Nachricht identisch ist: %Ln Nachricht. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Angezeigt ist nur, was markiert und nicht mit der behaltenen Nachricht identisch ist: %Ln Nachrichten. Es wurde nichts verschoben.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
+            <translation>
+                <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>Keine dieser Nachrichten steht in der Liste der Kopien.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing the %Ln message(s) of step %1.</source>
+            <translation>
+                <numerusform>Angezeigt ist die %Ln Nachricht von Schritt %1.</numerusform>
+                <numerusform>Angezeigt sind die %Ln Nachrichten von Schritt %1.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Showing %1 of the %2 messages of step %3: the others are not in the list.</source>
+            <translation>Angezeigt sind %1 der %2 Nachrichten von Schritt %3: Die anderen stehen nicht in der Liste.</translation>
+        </message>
+        <message numerus="yes">
+            <source>(It is|They are) compared with the (message|messages) that the step keeps. Nothing was moved.</source>
+            <translation>
+                <numerusform>Sie wird mit der Nachricht verglichen, die der Schritt behält. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Sie werden mit den Nachrichten verglichen, die der Schritt behält. Es wurde nichts verschoben.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Alle anzeigen</translation>
         </message>
     </context>
     <context>
@@ -4604,6 +4676,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>All steps together: up to %1.</source>
             <translation>Alle Schritte zusammen: bis zu %1.</translation>
         </message>
+        <message>
+            <source>Some of these are not in the list of copies.</source>
+            <translation>Einige davon stehen nicht in der Liste der Kopien.</translation>
+        </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>
             <translation>
@@ -4614,6 +4690,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Would be lost: %1</source>
             <translation>Ginge verloren: %1</translation>
+        </message>
+        <message>
+            <source>Step %1 · %2</source>
+            <translation>Schritt %1 · %2</translation>
         </message>
         <message>
             <source>Choose series…</source>
@@ -4686,6 +4766,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>matching paragraphs: %1 of %2</source>
             <translation>gleiche Absätze: %1 von %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 (differs|differ)</source>
+            <translation>
+                <numerusform>%1 unterscheidet sich</numerusform>
+                <numerusform>%1 unterscheiden sich</numerusform>
+            </translation>
         </message>
         <message>
             <source>the candidate has %1</source>
@@ -5491,8 +5578,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Passt nicht direkt zur behaltenen Nachricht</translation>
         </message>
         <message>
-            <source>The two messages are not what the plan says they are</source>
-            <translation>Die beiden Nachrichten sind nicht das, was der Plan angibt</translation>
+            <source>Read in full, it and the kept message do not match as the plan says: scan again and make a new plan</source>
+            <translation>Vollständig gelesen, passen sie und die behaltene Nachricht nicht so zusammen, wie der Plan sagt: noch einmal scannen und neu planen</translation>
         </message>
         <message>
             <source>It has text or an attachment that the kept message lacks</source>
@@ -5609,6 +5696,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The run was closed before it reached this message</source>
             <translation>Der Vorgang wurde aufgegeben, bevor er zu dieser Nachricht kam</translation>
+        </message>
+        <message>
+            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
@@ -6093,6 +6184,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>Review</name>
+        <message numerus="yes">
+            <source>%Ln (has|have) text that the kept message lacks, and (lacks|lack) text that it has</source>
+            <translation>
+                <numerusform>%Ln hat Text, der der behaltenen Nachricht fehlt, und umgekehrt</numerusform>
+                <numerusform>%Ln haben Text, der der behaltenen Nachricht fehlt, und umgekehrt</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (has|have) less text than the kept message</source>
+            <translation>
+                <numerusform>%Ln hat weniger Text als die behaltene Nachricht</numerusform>
+                <numerusform>%Ln haben weniger Text als die behaltene Nachricht</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (lacks|lack) an attachment that the kept message has</source>
+            <translation>
+                <numerusform>%Ln fehlt ein Anhang, den die behaltene Nachricht hat</numerusform>
+                <numerusform>%Ln fehlt ein Anhang, den die behaltene Nachricht hat</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
@@ -7414,8 +7526,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Eine spätere Nachricht derselben Konversation zitiert sie vollständig</translation>
         </message>
         <message>
-            <source>Earlier issues of newsletters and notifications</source>
-            <translation>Ältere Ausgaben von Newslettern und Benachrichtigungen</translation>
+            <source>Newsletters and notifications: all but the newest three issues of each</source>
+            <translation>Newsletter und Benachrichtigungen: jeweils alle Ausgaben außer den drei neuesten</translation>
         </message>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
@@ -7509,6 +7621,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln markierbar</numerusform>
                 <numerusform>%Ln markierbar</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>This counts the list of copies. The steps of the overview also count other messages, such as quoted ones and old issues of a series.</source>
+            <translation>Das zählt die Liste der Kopien. Die Schritte der Übersicht zählen auch andere Nachrichten, etwa zitierte und alte Ausgaben einer Serie.</translation>
         </message>
         <message>
             <source>Similarity: %1</source>

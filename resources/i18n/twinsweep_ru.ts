@@ -1106,6 +1106,13 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Closing</name>
+        <message>
+            <source>Twinsweep closes when this is done.</source>
+            <translation>Twinsweep закроется, когда это будет сделано.</translation>
+        </message>
+    </context>
+    <context>
         <name>ClosingSheet</name>
         <message>
             <source>Close Twinsweep?</source>
@@ -1116,8 +1123,24 @@ in Thunderbird first</source>
             <translation>Не закрывать</translation>
         </message>
         <message>
+            <source>Close when done</source>
+            <translation>Закрыть по завершении</translation>
+        </message>
+        <message>
             <source>Stop and close</source>
             <translation>Остановить и закрыть</translation>
+        </message>
+        <message>
+            <source>The work is done.</source>
+            <translation>Работа завершена.</translation>
+        </message>
+        <message>
+            <source>You can close the window now. History shows the result.</source>
+            <translation>Теперь окно можно закрыть. Результат виден в истории.</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
         </message>
         <message>
             <source>If you close the window, this stops after the current message. Nothing is lost: Twinsweep asks about the rest at its next start, and you can continue then.</source>
@@ -1692,6 +1715,26 @@ in Thunderbird first</source>
         <message>
             <source>has different text</source>
             <translation>другой текст</translation>
+        </message>
+        <message>
+            <source>this copy has more text</source>
+            <translation>в этой копии больше текста</translation>
+        </message>
+        <message>
+            <source>this copy has less text</source>
+            <translation>в этой копии меньше текста</translation>
+        </message>
+        <message>
+            <source>this copy has an extra attachment</source>
+            <translation>в этой копии есть дополнительное вложение</translation>
+        </message>
+        <message>
+            <source>this copy lacks an attachment</source>
+            <translation>в этой копии не хватает вложения</translation>
+        </message>
+        <message>
+            <source>each has text that the other lacks</source>
+            <translation>в каждом есть текст, которого нет в другом</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -3533,8 +3576,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>отдельное письмо: его заголовки, дата и оформление</translation>
         </message>
         <message>
-            <source>older issues</source>
-            <translation>старые выпуски</translation>
+            <source>all but the newest three issues</source>
+            <translation>все выпуски, кроме трёх новейших</translation>
         </message>
         <message>
             <source>whatever differs</source>
@@ -4263,6 +4306,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Список обновляется. Перемещать письма можно будет, когда он обновится.</translation>
         </message>
         <message>
+            <source>Other messages are being checked or moved.</source>
+            <translation>Сейчас проверяются или перемещаются другие письма.</translation>
+        </message>
+        <message>
             <source>Move to which mailbox file?</source>
             <translation>В какой файл почты переместить?</translation>
         </message>
@@ -4289,26 +4336,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Save a cleaned copy…</source>
             <translation>Сохранить очищенную копию…</translation>
-        </message>
-        <message numerus="yes">
-            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
-            <translation>
-                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln письмо. Ничего не перемещено.</numerusform>
-                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln письма. Ничего не перемещено.</numerusform>
-                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln писем. Ничего не перемещено.</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Show all</source>
-            <translation>Показать все</translation>
-        </message>
-        <message numerus="yes">
-            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
-            <translation>
-                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
-                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
-                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
-            </translation>
         </message>
         <message>
             <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
@@ -4486,6 +4513,53 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Not identical to the kept message: %1 of %2</source>
             <translation>Не идентичны оставляемому письму: %1 из %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>OnlyThese</name>
+        <message numerus="yes">
+            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln письмо. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln письма. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное и не идентичное оставляемому письму: %Ln писем. Ничего не перемещено.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
+            <translation>
+                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
+                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
+                <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>Ни одного из этих писем нет в списке копий.</translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing the %Ln message(s) of step %1.</source>
+            <translation>
+                <numerusform>Показано %Ln письмо шага %1.</numerusform>
+                <numerusform>Показаны %Ln письма шага %1.</numerusform>
+                <numerusform>Показано %Ln писем шага %1.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Showing %1 of the %2 messages of step %3: the others are not in the list.</source>
+            <translation>Показано писем: %1 из %2 на шаге %3; остальных нет в списке.</translation>
+        </message>
+        <message numerus="yes">
+            <source>(It is|They are) compared with the (message|messages) that the step keeps. Nothing was moved.</source>
+            <translation>
+                <numerusform>Оно сравнивается с письмом, которое шаг оставляет. Ничего не перемещено.</numerusform>
+                <numerusform>Они сравниваются с письмами, которые шаг оставляет. Ничего не перемещено.</numerusform>
+                <numerusform>Они сравниваются с письмами, которые шаг оставляет. Ничего не перемещено.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Показать все</translation>
         </message>
     </context>
     <context>
@@ -4688,6 +4762,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>All steps together: up to %1.</source>
             <translation>Все шаги вместе: до %1.</translation>
         </message>
+        <message>
+            <source>Some of these are not in the list of copies.</source>
+            <translation>Некоторых из них нет в списке копий.</translation>
+        </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>
             <translation>
@@ -4699,6 +4777,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Would be lost: %1</source>
             <translation>Будет потеряно: %1</translation>
+        </message>
+        <message>
+            <source>Step %1 · %2</source>
+            <translation>Шаг %1 · %2</translation>
         </message>
         <message>
             <source>Choose series…</source>
@@ -4773,6 +4855,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>matching paragraphs: %1 of %2</source>
             <translation>совпадают абзацы: %1 из %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 (differs|differ)</source>
+            <translation>
+                <numerusform>%1 отличается</numerusform>
+                <numerusform>%1 отличаются</numerusform>
+                <numerusform>%1 отличаются</numerusform>
+            </translation>
         </message>
         <message>
             <source>the candidate has %1</source>
@@ -5592,8 +5682,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не совпадает с самим оставляемым письмом</translation>
         </message>
         <message>
-            <source>The two messages are not what the plan says they are</source>
-            <translation>Эти два письма не таковы, как указано в плане</translation>
+            <source>Read in full, it and the kept message do not match as the plan says: scan again and make a new plan</source>
+            <translation>При полном чтении оно и оставляемое письмо совпадают не так, как сказано в плане: просканируйте ещё раз и составьте новый план</translation>
         </message>
         <message>
             <source>It has text or an attachment that the kept message lacks</source>
@@ -5710,6 +5800,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The run was closed before it reached this message</source>
             <translation>Операция прекращена, не дойдя до этого письма</translation>
+        </message>
+        <message>
+            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
@@ -6206,6 +6300,30 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>Review</name>
+        <message numerus="yes">
+            <source>%Ln (has|have) text that the kept message lacks, and (lacks|lack) text that it has</source>
+            <translation>
+                <numerusform>%Ln содержит текст, которого нет в оставляемом письме, и наоборот</numerusform>
+                <numerusform>%Ln содержат текст, которого нет в оставляемом письме, и наоборот</numerusform>
+                <numerusform>%Ln содержат текст, которого нет в оставляемом письме, и наоборот</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (has|have) less text than the kept message</source>
+            <translation>
+                <numerusform>В %Ln меньше текста, чем в оставляемом письме</numerusform>
+                <numerusform>В %Ln меньше текста, чем в оставляемом письме</numerusform>
+                <numerusform>В %Ln меньше текста, чем в оставляемом письме</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (lacks|lack) an attachment that the kept message has</source>
+            <translation>
+                <numerusform>В %Ln нет вложения, которое есть в оставляемом письме</numerusform>
+                <numerusform>В %Ln нет вложения, которое есть в оставляемом письме</numerusform>
+                <numerusform>В %Ln нет вложения, которое есть в оставляемом письме</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
@@ -7548,8 +7666,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Более позднее письмо той же переписки цитирует его целиком</translation>
         </message>
         <message>
-            <source>Earlier issues of newsletters and notifications</source>
-            <translation>Прежние выпуски рассылок и уведомлений</translation>
+            <source>Newsletters and notifications: all but the newest three issues of each</source>
+            <translation>Рассылки и уведомления: все выпуски каждой серии, кроме трёх новейших</translation>
         </message>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
@@ -7647,6 +7765,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>можно отметить %Ln</numerusform>
                 <numerusform>можно отметить %Ln</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>This counts the list of copies. The steps of the overview also count other messages, such as quoted ones and old issues of a series.</source>
+            <translation>Здесь учтён список копий. Шаги обзора учитывают и другие письма, например процитированные и старые выпуски серии.</translation>
         </message>
         <message>
             <source>Similarity: %1</source>

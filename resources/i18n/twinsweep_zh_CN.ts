@@ -1082,6 +1082,13 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Closing</name>
+        <message>
+            <source>Twinsweep closes when this is done.</source>
+            <translation>完成后 Twinsweep 会关闭。</translation>
+        </message>
+    </context>
+    <context>
         <name>ClosingSheet</name>
         <message>
             <source>Close Twinsweep?</source>
@@ -1092,8 +1099,24 @@ in Thunderbird first</source>
             <translation>保持打开</translation>
         </message>
         <message>
+            <source>Close when done</source>
+            <translation>完成后关闭</translation>
+        </message>
+        <message>
             <source>Stop and close</source>
             <translation>停止并关闭</translation>
+        </message>
+        <message>
+            <source>The work is done.</source>
+            <translation>工作已完成。</translation>
+        </message>
+        <message>
+            <source>You can close the window now. History shows the result.</source>
+            <translation>现在可以关闭窗口。结果见“历史记录”。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
         </message>
         <message>
             <source>If you close the window, this stops after the current message. Nothing is lost: Twinsweep asks about the rest at its next start, and you can continue then.</source>
@@ -1650,6 +1673,26 @@ in Thunderbird first</source>
         <message>
             <source>has different text</source>
             <translation>正文有增有减</translation>
+        </message>
+        <message>
+            <source>this copy has more text</source>
+            <translation>此副本正文较多</translation>
+        </message>
+        <message>
+            <source>this copy has less text</source>
+            <translation>此副本正文较少</translation>
+        </message>
+        <message>
+            <source>this copy has an extra attachment</source>
+            <translation>此副本多出附件</translation>
+        </message>
+        <message>
+            <source>this copy lacks an attachment</source>
+            <translation>此副本缺少附件</translation>
+        </message>
+        <message>
+            <source>each has text that the other lacks</source>
+            <translation>双方各有对方没有的正文</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -3417,8 +3460,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>单独的邮件：其邮件头、日期和版式</translation>
         </message>
         <message>
-            <source>older issues</source>
-            <translation>较早的各期</translation>
+            <source>all but the newest three issues</source>
+            <translation>除最新三期外的所有期</translation>
         </message>
         <message>
             <source>whatever differs</source>
@@ -4113,6 +4156,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>列表正在更新。更新完成后才能移动邮件。</translation>
         </message>
         <message>
+            <source>Other messages are being checked or moved.</source>
+            <translation>正在检查或移动其他邮件。</translation>
+        </message>
+        <message>
             <source>Move to which mailbox file?</source>
             <translation>移到哪个邮箱文件？</translation>
         </message>
@@ -4139,22 +4186,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Save a cleaned copy…</source>
             <translation>保存清理后的副本…</translation>
-        </message>
-        <message numerus="yes">
-            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
-            <translation>
-                <numerusform>仅显示已标记且与保留的邮件不完全相同的邮件：%Ln 封。没有移动任何邮件。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Show all</source>
-            <translation>显示全部</translation>
-        </message>
-        <message numerus="yes">
-            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
-            <translation>
-                <numerusform>仅显示跳过的邮件：%Ln 封。没有移动任何邮件。</numerusform>
-            </translation>
         </message>
         <message>
             <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
@@ -4328,6 +4359,45 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Not identical to the kept message: %1 of %2</source>
             <translation>与保留的邮件不完全相同：%1 / %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>OnlyThese</name>
+        <message numerus="yes">
+            <source>Showing only what is marked and not identical to the kept message: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>仅显示已标记且与保留的邮件不完全相同的邮件：%Ln 封。没有移动任何邮件。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
+            <translation>
+                <numerusform>仅显示跳过的邮件：%Ln 封。没有移动任何邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>这些邮件都不在副本列表中。</translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing the %Ln message(s) of step %1.</source>
+            <translation>
+                <numerusform>正在显示步骤 %1 的 %Ln 封邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Showing %1 of the %2 messages of step %3: the others are not in the list.</source>
+            <translation>正在显示步骤 %3 的 %2 封邮件中的 %1 封：其余的不在列表中。</translation>
+        </message>
+        <message numerus="yes">
+            <source>(It is|They are) compared with the (message|messages) that the step keeps. Nothing was moved.</source>
+            <translation>
+                <numerusform>它们与该步骤保留的邮件进行比较。没有移动任何邮件。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>显示全部</translation>
         </message>
     </context>
     <context>
@@ -4520,6 +4590,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>All steps together: up to %1.</source>
             <translation>所有步骤合计：最多 %1。</translation>
         </message>
+        <message>
+            <source>Some of these are not in the list of copies.</source>
+            <translation>其中一些不在副本列表中。</translation>
+        </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>
             <translation>
@@ -4529,6 +4603,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Would be lost: %1</source>
             <translation>将失去：%1</translation>
+        </message>
+        <message>
+            <source>Step %1 · %2</source>
+            <translation>步骤 %1 · %2</translation>
         </message>
         <message>
             <source>Choose series…</source>
@@ -4599,6 +4677,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>matching paragraphs: %1 of %2</source>
             <translation>一致的段落：%1 / %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>%1 (differs|differ)</source>
+            <translation>
+                <numerusform>%1 不同</numerusform>
+            </translation>
         </message>
         <message>
             <source>the candidate has %1</source>
@@ -5390,8 +5474,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>与保留的邮件没有直接匹配</translation>
         </message>
         <message>
-            <source>The two messages are not what the plan says they are</source>
-            <translation>两封邮件与计划所述不符</translation>
+            <source>Read in full, it and the kept message do not match as the plan says: scan again and make a new plan</source>
+            <translation>完整读取后，它与保留的邮件并不像计划所说的那样一致：请重新扫描并重新制定计划</translation>
         </message>
         <message>
             <source>It has text or an attachment that the kept message lacks</source>
@@ -5508,6 +5592,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The run was closed before it reached this message</source>
             <translation>操作在处理到此邮件之前已放弃</translation>
+        </message>
+        <message>
+            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
@@ -5980,6 +6068,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>Review</name>
+        <message numerus="yes">
+            <source>%Ln (has|have) text that the kept message lacks, and (lacks|lack) text that it has</source>
+            <translation>
+                <numerusform>%Ln 封与保留的邮件各有对方没有的正文</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (has|have) less text than the kept message</source>
+            <translation>
+                <numerusform>%Ln 封的正文少于保留的邮件</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (lacks|lack) an attachment that the kept message has</source>
+            <translation>
+                <numerusform>%Ln 封缺少保留的邮件所有的附件</numerusform>
+            </translation>
+        </message>
         <message numerus="yes">
             <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
@@ -7280,8 +7386,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>同一会话中较晚的邮件引用了它的全部内容</translation>
         </message>
         <message>
-            <source>Earlier issues of newsletters and notifications</source>
-            <translation>较早的新闻通讯和通知</translation>
+            <source>Newsletters and notifications: all but the newest three issues of each</source>
+            <translation>新闻简报和通知：每个系列中除最新三期外的所有期</translation>
         </message>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
@@ -7371,6 +7477,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln 封可标记</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>This counts the list of copies. The steps of the overview also count other messages, such as quoted ones and old issues of a series.</source>
+            <translation>此处统计的是副本列表。概览中的步骤还会统计其他邮件，例如被引用的邮件和系列的旧期。</translation>
         </message>
         <message>
             <source>Similarity: %1</source>

@@ -13,7 +13,7 @@ from core.decide.keep import NEVER_KEPT
 from core.fingerprint.dealings import speaks_of_money, speaks_of_papers
 from core.match.series.detection import DAY_S, MailSeries, find_named_series, find_series
 from core.match.series.subject_forms import common_name, tells_of_bills
-from core.model.groups import Difference, IssueRule, SetApart, Verdict
+from core.model.groups import USUAL_RULE, Difference, IssueRule, SetApart, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import FolderRole
 from core.model.table import MessageTable
@@ -93,15 +93,14 @@ def choose_old(
 
 
 def find_old_rows(session: Session) -> Int64s:
-    """Rows of old mail of all series: all but the newest issue, and nothing that is set apart.
+    """Rows of old mail of all series: what the usual rule lets go.
 
-    For counting alone: which series shrink, a person says.
+    For counting alone: which series shrink, and by which rule, a person says.
     """
-    rule = IssueRule(keep_newest=1)
     rows = [
         pair.row
         for series in series_of(session)
-        for pair in choose_old(session.mails, series, rule)
+        for pair in choose_old(session.mails, series, USUAL_RULE)
     ]
     return np.array(sorted(rows), np.int64)
 

@@ -15,7 +15,7 @@ from core.cli.terminal import amount, clean, put, put_file, put_json, say, size_
 from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import remembering
 from core.match.series.detection import MailSeries, frequency_of
-from core.model.groups import ALL_DETECTORS
+from core.model.groups import ALL_DETECTORS, USUAL_RULE
 from core.scan import report as reports
 from core.scan.session import Session
 from core.settings import MatchSettings, Settings, read_for
@@ -100,6 +100,6 @@ def _say_sum(series: tuple[MailSeries, ...], options: argparse.Namespace) -> Non
     if not series:
         say("No series found: no program or mailing list sent similar mail at least three times.")
         return
-    choice = f" --series {series[0].id} --keep-newest 3"
+    choice = f" --series {series[0].id} --keep-newest {USUAL_RULE.keep_newest}"
     command = plan_command("series", options.paths, options.report, choice)
     say(f"{len(series):,} series. Nothing was changed. To plan one of them: {command}")

@@ -123,7 +123,7 @@ class OverviewController(QObject):
         if found is None:
             return
         session, groups, make_terms = found
-        choices = self._review.choices
+        choices, scanned = self._review.choices, self._review.scanned
 
         def work(job: Job) -> StepDecided:
             terms = make_terms()
@@ -140,9 +140,15 @@ class OverviewController(QObject):
             )
             return StepDecided(replace(session, covers=covers), decided.decisions, plan_terms)
 
+        def tell(found: StepDecided) -> None:
+            if self._review.scanned is scanned:
+                self.decided.emit(found)
+            else:
+                self.decide(step)  # the list was updated meanwhile: its rows are others now
+
         self._steps.start(
             work,
-            lambda outcome: dispatch(outcome, done=self.decided.emit, crashed=self.crashed.emit),
+            lambda outcome: dispatch(outcome, done=tell, crashed=self.crashed.emit),
         )
 
     def wait(self, seconds: float) -> None:

@@ -45,6 +45,7 @@ from gui.models.results.choices import Choices, adopt_decisions, no_choices
 from gui.models.results.facts import Bools, ListFacts
 from gui.models.results.filtering import FilterError, FilterTerm, filter_members, parse_filter
 from gui.models.results.keywords import KeywordResults
+from gui.models.results.overview import StepPairs
 from gui.models.results.results import ListView, ResultsModel
 
 UNDO_STEPS = 100
@@ -147,6 +148,7 @@ class ReviewController(QObject):
         self._coming: ReviewLimits | None = None  # in force once the groups are cut by them
         self._terms: tuple[FilterTerm, ...] = ()
         self._only: Bools | None = None
+        self.step_pairs: StepPairs | None = None
         self._view = ListView()
         self._before_slide: Totals | None = None
         self._sorter = LatestJob(self)
@@ -239,6 +241,7 @@ class ReviewController(QObject):
     def _open(self, scanned: ReviewedScan, limits: ReviewLimits, *, early: bool) -> None:
         former = scanned.rows if self._early else None
         self._scanned, self._limits, self._only = scanned, limits, None
+        self.step_pairs = None
         self._coming = None
         self._early, self._board = early, None  # the former board is one of other messages
         self.model.set_found(None)
@@ -353,7 +356,7 @@ class ReviewController(QObject):
     def _swap(
         self, scanned: ReviewedScan, limits: ReviewLimits, choices: Choices, to_now: Int32s
     ) -> None:
-        only = self._only
+        only, self.step_pairs = self._only, None  # its rows count in the former scan
         self._scanned, self._limits, self._choices = scanned, limits, choices
         self._coming, self._board = None, None  # the former board is one of other messages
         self._only = None
@@ -409,9 +412,12 @@ class ReviewController(QObject):
         self._show()
         self._tell_filter(wrong)
 
-    def show_only(self, rows: Int32s | None) -> None:
-        """Show these copies alone, in addition to the filter; None: all again."""
-        self._only = None
+    def show_only(self, rows: Int32s | None, pairs: StepPairs | None = None) -> None:
+        """Show these copies alone, in addition to the filter; None: all again.
+
+        pairs: What to compare them with; None: with what their groups keep.
+        """
+        self._only, self.step_pairs = None, pairs
         if rows is not None and self._scanned is not None:
             self._only = np.zeros(self._scanned.facts.n_mails, np.bool_)
             self._only[rows] = True

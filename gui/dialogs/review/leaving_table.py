@@ -56,6 +56,8 @@ class LeavingTable(QTableWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for row, source in enumerate(review.leaving):
             self._fill_row(row, source)
+        in_folders = any(name for source in review.leaving for name, _ in source.folders)
+        self.setColumnHidden(1, not in_folders)  # a mailbox file is its own folder
         rows = min(len(review.leaving), MOST_ROWS) + 1
         line = max(self.verticalHeader().defaultSectionSize(), LEAST_ROW_PX)
         self.setFixedHeight(rows * (line + 2) + self.horizontalScrollBar().sizeHint().height())
@@ -69,16 +71,16 @@ class LeavingTable(QTableWidget):
             self.setItem(row, column, cell)
 
     def _cells(self, source: SourceMoves) -> tuple[str, ...]:
-        named = [(name, n) for name, n in source.folders if name]
         folders = wording.listed(
-            f"{plain_line(folder_name(name))} {number(n)}" for name, n in named[:SHOWN_FOLDERS]
+            f"{plain_line(folder_name(name) or self._naming.source(source.path))} {number(n)}"
+            for name, n in source.folders[:SHOWN_FOLDERS]
         )
-        if len(named) > SHOWN_FOLDERS:
+        if len(source.folders) > SHOWN_FOLDERS:
             folders += ", …"
         on_server = source.kind is SourceKind.IMAP
         return (
             plain_line(self._naming.source(source.path)),
-            folders or "–",
+            folders,
             number(source.messages),
             wording.size(source.size_bytes),
             plain_line(self._naming.target(self._review.to, source.path)),

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model.groups import IssueRule, SetApart
+from core.model.groups import USUAL_RULE, IssueRule, SetApart
 from core.words.series import SET_APART
 from gui import wording
 from gui.assets import Colours, icon
@@ -43,7 +43,6 @@ from gui.layouts import (
 from gui.models.plain import plain_line
 from gui.models.results.results import arrow_of
 from gui.models.results.series import (
-    FIRST_RULE,
     Goes,
     IssueRow,
     SeriesColumn,
@@ -91,14 +90,14 @@ class RuleBox(QFrame):
         self.days.valueChanged.connect(self._ask_limits)
         for box in self.including.values():
             box.clicked.connect(self._ask_kinds)
-        self.show_rule(FIRST_RULE, {}, 0)
+        self.show_rule(USUAL_RULE, {}, 0)
 
     def show_rule(self, rule: IssueRule, apart: Mapping[SetApart, int], n_series: int) -> None:
         """Show a rule, and how many messages of the selected series are of each kind."""
         for spin in (self.newest, self.days):
             spin.blockSignals(True)
         self.keep.setChecked(rule.keep_newest > 0)
-        self.newest.setValue(rule.keep_newest or FIRST_RULE.keep_newest)
+        self.newest.setValue(rule.keep_newest or USUAL_RULE.keep_newest)
         self.old.setChecked(rule.older_days > 0)
         self.days.setValue(rule.older_days or USUAL_DAYS)
         for spin in (self.newest, self.days):
@@ -313,7 +312,7 @@ class SeriesDialog(WrappingDialog):
     def _show_rule(self) -> None:
         rows = self._selected()
         apart = {kind: sum(row.apart[kind] for row in rows) for kind in SetApart}
-        rule = self.model.rule(rows[0]) if rows else FIRST_RULE
+        rule = self.model.rule(rows[0]) if rows else USUAL_RULE
         self.rule.show_rule(rule, apart, len(rows))
         self.look.setEnabled(len(rows) == 1)
 

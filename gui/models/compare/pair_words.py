@@ -118,13 +118,16 @@ def attachments(pair: PairView) -> list[tuple[Attachment, Fate]]:
 def words_of(pair: PairView) -> PairWords:
     """Say what the two messages are to each other."""
     gain = _only_in_candidate(pair)
-    harmless = {_footer(), _repeated_words(pair)}
+    harmless, changed = {_footer(), _repeated_words(pair)}, _changed_attachments(pair)
     tone = Tone.SAME
-    if pair.verdict is Verdict.SAME_TEMPLATE or not harmless.issuperset(gain):
+    if pair.verdict is Verdict.SAME_TEMPLATE or changed or not harmless.issuperset(gain):
         tone = Tone.LOSES
     elif gain or pair.text.differences or _differs(pair) or pair.verdict is Verdict.CONFLICT:
         tone = Tone.DIFFERS
     parts = [_first_words(pair), *_details(pair)]
+    if changed:
+        words = translate("Pair", "%1 (differs|differ)", "", len(changed))
+        parts.append(words.replace("%1", _some_names(changed)))
     sentences = [part for part in parts if part]
     if gain:
         sentences.append(translate("Pair", "the candidate has %1").replace("%1", _listed(gain)))
@@ -227,10 +230,30 @@ def _details(pair: PairView) -> list[str]:
     return [part for part in found if part]
 
 
+def _changed_attachments(pair: PairView) -> list[str]:
+    """The names of attachments that each has once more than the other, with other contents."""
+    fates = attachments(pair)
+    kept = Counter(item.name for item, fate in fates if fate is Fate.KEPT_ONLY and item.name)
+    new, _ = _extra_attachments(pair)
+    return list((kept & Counter(name for name in new if name)).elements())
+
+
+def _without(names: list[str], some: list[str]) -> list[str]:
+    """The names without some of them, each as often as it stands there."""
+    left = Counter(some)
+    rest = []
+    for name in names:
+        left[name] -= 1
+        if left[name] < 0:
+            rest.append(name)
+    return rest
+
+
 def _only_in_kept(pair: PairView) -> list[str]:
     """What the candidate lacks, as a list of words."""
     lacks = _counted_words(pair, RunKind.LEFT)
     names = [item.name for item, fate in attachments(pair) if fate is Fate.KEPT_ONLY]
+    names = _without(names, _changed_attachments(pair))
     if names:
         lacks.append(_attached(names))
     return lacks
@@ -268,7 +291,7 @@ def _only_in_candidate(pair: PairView) -> list[str]:
     elif pair.differs & Difference.MORE_TEXT and _may_say_more(pair):
         gain.append(translate("Pair", "text that the kept message lacks"))
     new, repeated = _extra_attachments(pair)
-    if new:
+    if new := _without(new, _changed_attachments(pair)):
         gain.append(_attached(new, more=True))
     if repeated:
         gain.append(_repeated_words(pair))
@@ -341,10 +364,16 @@ def _attached(names: list[str], *, more: bool = False) -> str:
 
 
 def _with_names(words: str, names: list[str]) -> str:
+    known = _some_names(names)
+    return f"{words} ({known})" if known else words
+
+
+def _some_names(names: list[str]) -> str:
+    """The first ones; those without a name are left out."""
     known = [plain_line(name, 60) for name in names[:SHOWN_NAMES] if name]
     if len(names) > SHOWN_NAMES:
         known.append("…")
-    return f"{words} ({wording.listed(known)})" if known else words
+    return wording.listed(known)
 
 
 def _listed(words: list[str]) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from core.model.groups import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +59,27 @@ class OverviewTexts:
     detail: str = ""
     cards: tuple[StepCard, ...] = ()
     sections: tuple[tuple[str, tuple[BarEntry, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StepPairs:
+    """What a step takes, and for which messages: rows. Groups of the list may keep others.
+
+    `verdict`: What each two of them are to each other.
+    """
+
+    keeps: Mapping[int, int]
+    verdict: Verdict
+
+    def pair_of(self, kept: int, row: int | None) -> tuple[int, int] | None:
+        """(kept, gone) by the step, of a line of the list; None: it takes none of the two.
+
+        Args:
+            kept: What the group of the line keeps.
+            row: The copy on the line; None: it is the line of the kept message.
+        """
+        if row is not None and row in self.keeps:
+            return self.keeps[row], row
+        if kept in self.keeps and row in (None, self.keeps[kept]):
+            return self.keeps[kept], kept
+        return None

@@ -10,14 +10,12 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Signal
 from typing_extensions import override
 
-from core.model.groups import IssueRule, SetApart
+from core.model.groups import USUAL_RULE, IssueRule, SetApart
 from gui import wording
 from gui.models.plain import plain_line
 from gui.models.results.results import arrow_of
 from gui.models.results.rows import NOWHERE, Index, Role
 from gui.models.visible import tool_tip_text
-
-FIRST_RULE = IssueRule(keep_newest=3)  # of a series that is chosen and has no rule of its own
 
 
 class SeriesColumn(IntEnum):
@@ -117,7 +115,7 @@ class SeriesModel(QAbstractTableModel):
 
     def rule(self, row: SeriesRow) -> IssueRule:
         """The rule of a series, chosen or not."""
-        return self._rules.get(row.id, FIRST_RULE)
+        return self._rules.get(row.id, USUAL_RULE)
 
     def change_rules(
         self, rows: Iterable[SeriesRow], change: Callable[[IssueRule], IssueRule]

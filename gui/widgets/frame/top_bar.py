@@ -54,10 +54,10 @@ class Summary(QLabel):
         """All that there is to say."""
         return self._choices[0]
 
-    def say(self, choices: Sequence[str]) -> None:
-        """Say the first of these that fits."""
+    def say(self, choices: Sequence[str], why: str = "") -> None:
+        """Say the first of these that fits; `why`: more about it, in its tool tip."""
         self._choices = [*choices, ""]
-        self.setToolTip(self.full)
+        self.setToolTip("\n".join(filter(None, (self.full, why))))
         self.setAccessibleName(self.full)
         self._fit()
 
@@ -133,7 +133,11 @@ class TopBar(QWidget):
         some = [groups, removable, size]
         whole = [groups, templates, removable, size] if totals.templates else some
         choices = (whole, some, [groups, removable], [groups])
-        self.summary.say([BETWEEN.join(parts) for parts in choices])
+        why = self.tr(
+            "This counts the list of copies. The steps of the overview also count other messages, "
+            "such as quoted ones and old issues of a series."
+        )
+        self.summary.say([BETWEEN.join(parts) for parts in choices], why)
 
     def clear_totals(self) -> None:
         """Say nothing: nothing was scanned."""

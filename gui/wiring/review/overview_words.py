@@ -64,7 +64,7 @@ class OverviewWords(QObject):
             detail = self.tr("Everything stays until then. After that, you see what can go.")
             return OverviewTexts(title, detail, (), bars_of)
         rungs = [rung for rung in overview.survey.rungs if rung.messages]
-        details = (self._most_common(overview.causes), self._together(rungs))
+        details = (self._most_common(overview.causes), self._together(rungs, overview))
         return OverviewTexts(
             self._headline(overview),
             " ".join(filter(None, details)),
@@ -116,13 +116,16 @@ class OverviewWords(QObject):
         most = self.tr("Most frequent known cause: %1, on %2.")
         return wording.fill(most, wording.say(CAUSES[known.cause]), day)
 
-    def _together(self, rungs: Sequence[Rung]) -> str:
-        """What all steps take: each message counts in one step."""
+    def _together(self, rungs: Sequence[Rung], overview: Overview) -> str:
+        """What all steps take: each message counts in one step, also what the list cannot show."""
         if len(rungs) < 2:
             return ""
         whole = sum(rung.messages for rung in rungs), sum(rung.size_bytes for rung in rungs)
         amount = f"{wording.messages(whole[0])} \u00b7 {wording.size(whole[1])}"
-        return self.tr("All steps together: up to %1.").replace("%1", amount)
+        words = self.tr("All steps together: up to %1.").replace("%1", amount)
+        if overview.unlisted:
+            words += " " + self.tr("Some of these are not in the list of copies.")
+        return words
 
     def _card(self, rung: Rung) -> StepCard:
         is_proven, loss = rung.step in PROVEN_STEPS, ""
@@ -135,7 +138,9 @@ class OverviewWords(QObject):
             loss = self.tr("Would be lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
         return StepCard(
             rung.step,
-            wording.say(STEPS[rung.step]),
+            wording.fill(
+                self.tr("Step %1 \u00b7 %2"), str(int(rung.step)), wording.say(STEPS[rung.step])
+            ),
             f"{amount} \u00b7 {wording.size(rung.size_bytes)}",
             " ".join(reasons),
             loss,

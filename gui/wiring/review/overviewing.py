@@ -65,6 +65,7 @@ class Overviewing(QObject):
         self._overview: Overview | None = None
         self._readable: ReadableCopies | None = None
         self._is_old, self._to_top = True, False
+        self._works: Callable[[], bool] = lambda: parts.scan.is_busy
         self._words = OverviewWords(self)
         window, page = parts.window, parts.window.overview
         window.pages.currentChanged.connect(self._on_turned)
@@ -88,17 +89,21 @@ class Overviewing(QObject):
         """Stop and wait. For closing only."""
         self._controller.wait(seconds)
 
-    @Slot(bool)
-    def follow_work(self, busy: bool) -> None:
-        """No step is taken while mail is read or moved."""
-        self._parts.window.overview.set_busy(busy)
+    def hold_steps_while(self, works: Callable[[], bool]) -> None:
+        """Let no step be taken as long as anything is read or moved, or is about to be."""
+        self._works = works
+
+    @Slot()
+    def follow_work(self) -> None:
+        """Something began or ended; something else may go on."""
+        self._parts.window.overview.set_busy(self._works())
 
     @Slot()
     def start_anew(self) -> None:
-        """Mail was moved or put back: the page begins at its top again, now and once counted."""
+        """Mail was scanned, moved or put back: the page begins at its top, also once counted."""
         self._to_top = True
         if self._parts.window.shows_overview:
-            self._parts.window.overview.focus_first()
+            self._parts.window.focus_page()
 
     # --- the page -------------------------------------------------------------------------------
 
@@ -126,7 +131,7 @@ class Overviewing(QObject):
             if self._is_old:
                 self._count()
         else:
-            self._parts.window.focus_list()
+            self._parts.window.focus_page()
 
     def _count(self) -> None:
         if self._parts.review.is_sorting:
@@ -147,7 +152,7 @@ class Overviewing(QObject):
                 self._to_top = True  # once there is a step to begin with
             elif (is_first or self._to_top) and window.shows_overview:
                 self._to_top = False
-                window.overview.focus_first()
+                window.focus_page()
 
     @Slot(object)
     def _on_decided(self, found: StepDecided) -> None:

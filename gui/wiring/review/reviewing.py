@@ -255,9 +255,13 @@ class Reviewing(QObject):
         member = start if line.is_kept else line.member
         parts.window.compare.show_members(line.n_copies, member - start)
         row = int(board.groups.members[member])
-        choices = parts.review.choices
-        verdict = Verdict(int(board.groups.verdict[member]))
-        pair = RowPair(line.kept, row, choices.threshold, choices.detectors, verdict)
+        choices, of_step = parts.review.choices, parts.review.step_pairs
+        verdict, kept = Verdict(int(board.groups.verdict[member])), line.kept
+        if of_step is not None:
+            by_step = of_step.pair_of(line.kept, None if line.is_kept else row)
+            if by_step is not None:
+                (kept, row), verdict = by_step, of_step.verdict
+        pair = RowPair(kept, row, choices.threshold, choices.detectors, verdict)
         parts.pairs.show(scanned.session, pair, scanned.facts.where)
 
     @Slot(object)

@@ -44,6 +44,7 @@ class SeriesWiring(QObject):
         )
         self._colours, self._move = colours, move
         self._scanned: object = None
+        self._moves = False  # what was asked for here is planned, reviewed or moved
         self.dialog = SeriesDialog(colours(), parts.window)
         parts.window.menus.actions[Act.SERIES].triggered.connect(self.open)
         self.dialog.rules_changed.connect(controller.count)
@@ -63,6 +64,7 @@ class SeriesWiring(QObject):
     @Slot()
     def open(self) -> None:
         """Show the series."""
+        self._moves = False
         self.dialog.set_colours(self._colours())
         self.dialog.show()
         self.dialog.activateWindow()
@@ -71,6 +73,14 @@ class SeriesWiring(QObject):
     def wait(self, seconds: float) -> None:
         """Stop and wait. For closing only."""
         self._controller.wait(seconds)
+
+    @Slot()
+    def close_moved(self) -> None:
+        """What was asked for here was moved: the window behind says so, and can undo it."""
+        if self._moves:
+            self._moves = False
+            self.dialog.close()
+            self._parts.window.activateWindow()
 
     @Slot(bool)
     def set_busy(self, busy: bool) -> None:
@@ -123,6 +133,7 @@ class SeriesWiring(QObject):
     @Slot(object)
     def _on_decided(self, found: StepDecided) -> None:
         if found.decisions:
+            self._moves = True
             self._move(found)
         else:
             words = self.tr("Nothing can be moved: the messages are protected, flagged or drafts.")

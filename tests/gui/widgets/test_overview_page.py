@@ -59,7 +59,10 @@ def test_return_presses_the_step_that_has_the_focus(page: OverviewPage) -> None:
 
 def test_each_button_says_what_it_is_for(page: OverviewPage) -> None:
     names = [button.accessibleName() for button in page.steps.values()]
-    assert names == ["Review and move\u2026 Exact copies", "Show Similar: compare them yourself"]
+    assert names == [
+        "Review and move\u2026 Step 1 \u00b7 Exact copies",
+        "Show Step 6 \u00b7 Similar: compare them yourself",
+    ]
     assert all(":" in bar.accessibleName() for bar in page.bars)
     assert all(bar.height() >= 24 for bar in page.bars)
 

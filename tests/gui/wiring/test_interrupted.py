@@ -124,14 +124,29 @@ def test_a_move_goes_on_if_the_window_is_kept_open(moving: Program) -> None:
     wait_for(lambda: not moving.parts.scan.is_busy)
 
 
-def test_a_move_that_ends_meanwhile_needs_no_answer(moving: Program) -> None:
-    asked(moving)
+@pytest.mark.parametrize("answer", ["Keep open", "Close"])
+def test_a_move_that_ends_meanwhile_leaves_the_question(moving: Program, answer: str) -> None:
+    sheet = asked(moving)
     moving.window.progress.pause.click()
     wait_for(lambda: "15 messages moved" in moving.window.banner.text)
 
-    assert not dialogs(ClosingSheet)
-    assert moving.window.isVisible()
+    assert dialogs(ClosingSheet) == [sheet]
+    assert "The work is done." in visible_words(sheet)
     wait_for(lambda: not moving.parts.scan.is_busy)
+    press(sheet, answer)
+    wait_for(lambda: moving.window.isVisible() == (answer == "Keep open"))
+    assert not dialogs(ClosingSheet)
+
+
+def test_the_window_closes_when_the_move_is_done_if_that_was_chosen(moving: Program) -> None:
+    press(asked(moving), "Close when done")
+    assert moving.window.isVisible()
+    assert moving.moving.is_busy
+
+    moving.window.progress.pause.click()
+    wait_for(lambda: not moving.window.isVisible())
+    (run,) = list_runs(moving.parts.places)
+    assert (run.state, run.moved) == (RunState.DONE, 15)
 
 
 def test_a_move_is_stopped_at_a_safe_point_before_the_window_closes(moving: Program) -> None:

@@ -42,8 +42,9 @@ def test_text_that_goes_is_told_of_the_side_that_has_it(
         assert ("contains text that the kept message lacks" in said) == (more and not less), (
             differs
         )
-        assert ("1: has less text" in said) == (less and not more), differs
-        assert ("has different text" in said) == (more and less), differs
+        assert ("1 has less text than the kept message" in said) == (less and not more), differs
+        each = "1 has text that the kept message lacks, and lacks text that it has"
+        assert (each in said) == (more and less), differs
 
 
 def test_each_way_is_counted_the_most_first(capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,7 +99,7 @@ def test_the_table_says_what_leaves_where(qtbot: QtBot) -> None:
 
     rows = [[table.item(row, column).text() for column in range(4)] for row in range(2)]
     assert rows == [
-        ["old.mbox", "–", "84", "18 MB"],
+        ["old.mbox", "old.mbox 84", "84", "18 MB"],
         ["M", "Inbox 900, Lists 300", "1,200", "300 MB"],
     ]
 
@@ -181,6 +181,16 @@ def test_names_of_strangers_are_plain_text(qtbot: QtBot) -> None:
     assert table is not None
 
     assert table.item(0, 1).text() == "<b>Inbox</b> 1"
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_the_folders_of_mailbox_files_alone_are_no_column(qtbot: QtBot, alone: bool) -> None:
+    files, folders = review().leaving
+    made = sheet(qtbot, leaving=(files,) if alone else (files, folders))
+    table = made.findChild(QTableWidget)
+    assert table is not None
+
+    assert table.isColumnHidden(1) == alone
 
 
 def test_permanent_deletion_wants_the_number_and_says_what_ends(qtbot: QtBot) -> None:
@@ -300,7 +310,7 @@ def test_what_is_not_identical_stands_first_with_each_kind_counted(qtbot: QtBot)
     assert shown[:6] == [
         "Not identical to the kept message: 12 of 1,284",
         "8 contain text that the kept message lacks",
-        "1: has different text",
+        "1 has text that the kept message lacks, and lacks text that it has",
         "2 have an attachment that the kept message lacks",
         "3: different subject",
         "1: no known difference, but not proven identical",

@@ -38,8 +38,8 @@ def test_nobody_has_more_text_where_each_has_a_sentence_of_its_own() -> None:
         words = difference_words(differs)
         cell = cell_differences(differs)
         for said in (words, cell):
-            assert ("has more text" in said) == has_more(differs), differs
-            assert ("has less text" in said) == has_more(swapped(differs)), differs
-            assert ("has different text" in said) == bool(differs & MORE and differs & LESS), (
-                differs
-            )
+            assert ("this copy has more text" in said) == has_more(differs), differs
+            assert ("this copy has less text" in said) == has_more(swapped(differs)), differs
+            assert ("each has text that the other lacks" in said) == bool(
+                differs & MORE and differs & LESS
+            ), differs

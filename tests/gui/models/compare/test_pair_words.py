@@ -34,6 +34,23 @@ def test_a_footer_and_an_attachment_more_are_both_said() -> None:
     )
 
 
+def test_an_attachment_of_one_name_with_two_contents_differs_and_is_no_other_one() -> None:
+    kept = ViewSide(attachments=("plan.pdf", "map.png"))
+    pair = pair_view(kept, ViewSide(attachments=("plan.pdf", "bill.pdf")))
+    (first, *_), mail = pair.candidate.mail.attachments, pair.candidate.mail
+    changed = first._replace(digest=b"other" * 4)
+    side = replace(
+        pair.candidate, mail=replace(mail, attachments=(changed, *mail.attachments[1:]))
+    )
+
+    words = words_of(replace(pair, candidate=side))
+
+    assert words.tone is Tone.LOSES
+    assert "plan.pdf differs" in words.sentence
+    assert "the candidate lacks 1 attachment (map.png)" in words.sentence
+    assert "the candidate has 1 more attachment (bill.pdf)" in words.sentence
+
+
 def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
     words = words_of(pair_view(ViewSide(), ViewSide(), verdict=Verdict.IDENTICAL))
 

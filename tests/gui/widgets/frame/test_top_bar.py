@@ -27,6 +27,11 @@ def test_the_summary_counts_groups_that_only_share_a_template_apart(bar: TopBar)
     assert bar.summary.text() == bar.summary.full == WHOLE
 
 
+def test_the_tool_tip_says_why_the_overview_counts_more(bar: TopBar) -> None:
+    assert bar.summary.toolTip().startswith(f"{WHOLE}\n")
+    assert "steps of the overview also count other messages" in bar.summary.toolTip()
+
+
 def test_the_difference_is_said_while_dragging(bar: TopBar) -> None:
     bar.show_totals(TOTALS, Totals(groups=400))
 

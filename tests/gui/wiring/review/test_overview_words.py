@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.boxes.conversations import a_newsletter, a_thread
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail, scan_paths
 from helpers.screens.scanned_mail import BODY
@@ -40,6 +42,10 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
 
 @pytest.fixture(scope="module")
 def overview(session: Session) -> Overview:
+    return survey(session)
+
+
+def survey(session: Session) -> Overview:
     n_rows = len(session.mails.flags)
     wanted = KeepPreferences(
         np.zeros(n_rows, np.bool_), fullness=count_fuller(session.covers, n_rows)
@@ -62,6 +68,31 @@ def page(overview: Overview, facts: ListFacts, *causes: CauseCount) -> OverviewT
 def test_what_the_steps_take_together_is_said(overview: Overview, facts: ListFacts) -> None:
     assert len(page(overview, facts).cards) == 2
     assert page(overview, facts).detail.startswith("All steps together: up to 2 messages \u00b7 ")
+
+
+def test_what_steps_take_and_the_list_cannot_show_is_said(
+    overview: Overview, facts: ListFacts
+) -> None:
+    assert not overview.unlisted
+    texts = page(replace(overview, unlisted=True), facts)
+    assert "up to 2 messages" in texts.detail
+    assert texts.detail.endswith(" Some of these are not in the list of copies.")
+
+
+def test_quoted_messages_and_old_issues_are_not_in_the_list(tmp_path: Path) -> None:
+    for mails in (a_thread(), [a_newsletter(n) for n in range(1, 9)]):
+        scanned = scan_paths(write_mbox(tmp_path / "Inbox", mails))
+        assert survey(scanned).unlisted
+
+
+def test_steps_have_the_numbers_of_the_manual_whatever_is_left_of_them(
+    overview: Overview, facts: ListFacts
+) -> None:
+    titles = [card.title for card in page(overview, facts).cards]
+    assert titles == [
+        "Step 1 \u00b7 Exact copies",
+        "Step 6 \u00b7 Similar: compare them yourself",
+    ]
 
 
 def test_a_cause_of_most_that_has_one_day_says_which(overview: Overview, facts: ListFacts) -> None:

@@ -360,6 +360,43 @@ def test_no_step_is_taken_while_mail_is_read(program: Program, boxes: list[Path]
     wait_for(lambda: all(b.isEnabled() for b in window.overview.steps.values()))
 
 
+def test_no_step_can_be_pressed_in_vain_while_moves_are_undone_one_by_one(
+    program: Program, tmp_path: Path
+) -> None:
+    """An undo stops the update that the one before began: that is no end of all work."""
+    box = write_mbox(tmp_path / "Inbox", [house_mail(1, "Water", BODY)] * 4)
+    window, parts = look(program, [box]).window, program.parts
+    in_vain: list[tuple[bool, bool]] = []
+    window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    for _ in range(2):
+        row = int(np.flatnonzero(parts.review.model.lines.member >= 0)[0])
+        parts.marking.mark(np.array([row], np.int32), on=True)
+        window.bar.move_marked.click()
+        wait_for(lambda: "moved" in window.banner.text)
+        wait_for(lambda: not parts.scan.is_busy and not program.refreshing.is_due)
+        window.banner.hide()
+
+    def watch() -> None:
+        works = program.moving.is_busy or parts.scan.is_busy or program.refreshing.is_due
+        step = window.overview.steps.get(Step.EXACT)
+        if works and step is not None and step.isEnabled():
+            in_vain.append((program.moving.is_busy, parts.scan.is_busy))
+
+    timer = QTimer(window, interval=0)
+    timer.timeout.connect(watch)
+    timer.start()
+    for _ in range(2):
+        wait_for(window.menus.undo.isEnabled)
+        window.menus.actions[Act.UNDO_RUN].trigger()
+        wait_for(lambda: program.moving.is_busy)
+        wait_for(lambda: not program.moving.is_busy)
+    wait_for(lambda: not parts.scan.is_busy and not program.refreshing.is_due)
+    timer.stop()
+    assert not in_vain
+    wait_for(lambda: Step.EXACT in window.overview.steps)
+    wait_for(window.overview.steps[Step.EXACT].isEnabled)
+
+
 @pytest.mark.usefixtures("fresh_workers")
 def test_a_step_that_takes_more_than_its_card_counts_says_why(
     program: Program, tmp_path: Path
