@@ -3956,6 +3956,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Bekannte Massenmail…</translation>
         </message>
         <message>
+            <source>Messages marked as &amp;not copies…</source>
+            <translation>Als „keine Kopien“ markierte &amp;Nachrichten…</translation>
+        </message>
+        <message>
             <source>S&amp;eries…</source>
             <translation>S&amp;erien…</translation>
         </message>
@@ -4344,6 +4348,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>Daten der Weiterleitung</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotCopiesWiring</name>
+        <message>
+            <source>count as copies again</source>
+            <translation>wieder als Kopien behandeln</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <translation>
+                <numerusform>%Ln Paar kann wieder als Kopien angezeigt werden, in der Liste und bei späteren Suchläufen.</numerusform>
+                <numerusform>%Ln Paare können wieder als Kopien angezeigt werden, in der Liste und bei späteren Suchläufen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <translation>
+                <numerusform>%Ln Paar kann beim nächsten Suchlauf über seine Nachrichten wieder als Kopien angezeigt werden.</numerusform>
+                <numerusform>%Ln Paare können beim nächsten Suchlauf über ihre Nachrichten wieder als Kopien angezeigt werden.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation>Rückgängig: %1</translation>
         </message>
     </context>
     <context>
@@ -6411,6 +6440,91 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>SaidPairs</name>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>Von</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Datum</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Ordner</translation>
+        </message>
+        <message>
+            <source>Marked on</source>
+            <translation>Markiert am</translation>
+        </message>
+        <message>
+            <source>(not in this scan)</source>
+            <translation>(nicht in diesem Suchlauf)</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairsDialog</name>
+        <message>
+            <source>Messages marked as not copies</source>
+            <translation>Als „keine Kopien“ markierte Nachrichten</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <translation>
+                <numerusform>%Ln Paar, das kein Suchlauf als Kopien anzeigt.</numerusform>
+                <numerusform>%Ln Paare, die kein Suchlauf als Kopien anzeigt.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>To see which messages they are, scan the mail that has them.</source>
+            <translation>Um zu sehen, welche Nachrichten das sind, durchsuchen Sie die Postfächer, in denen sie liegen.</translation>
+        </message>
+        <message>
+            <source>Pairs marked as not copies</source>
+            <translation>Als „keine Kopien“ markierte Paare</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>&amp;Count as copies again</source>
+            <translation>&amp;Wieder als Kopien behandeln</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>Wörter aus Betreff, Absender oder Ordner</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>Suchen</translation>
+        </message>
+        <message>
+            <source>No messages marked as not copies</source>
+            <translation>Keine Nachrichten als „keine Kopien“ markiert</translation>
+        </message>
+        <message>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
+            <translation>Wenn zwei Nachrichten einer Gruppe keine Kopien voneinander sind, wählen Sie diejenige aus, die nicht in die Gruppe gehört, und dann „Markieren“, „Keine Kopien“. Kein späterer Suchlauf zeigt die beiden als Kopien an. Sie stehen dann hier, und Sie können es sich anders überlegen.</translation>
+        </message>
+    </context>
+    <context>
         <name>SaveCopyDialog</name>
         <message>
             <source>Save the marked messages</source>
@@ -7804,8 +7918,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Einschalten unter „Ansicht ▸ Finden nach“.</translation>
         </message>
         <message>
-            <source>That is “Not copies” in the Mark menu.</source>
-            <translation>Das ist „Keine Kopien“ im Menü „Markieren“.</translation>
+            <source>To change that, choose Actions ▸ Messages marked as not copies.</source>
+            <translation>Das ändern Sie unter „Aktionen ▸ Als ‚keine Kopien‘ markierte Nachrichten“.</translation>
         </message>
     </context>
     <context>

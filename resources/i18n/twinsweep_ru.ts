@@ -2836,7 +2836,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Search</source>
-            <translation>Искать</translation>
+            <translation>Поиск</translation>
         </message>
         <message>
             <source>Not searched for yet: press Search.</source>
@@ -4020,6 +4020,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Известные рассылки…</translation>
         </message>
         <message>
+            <source>Messages marked as &amp;not copies…</source>
+            <translation>Письма с пометкой «&amp;не копии»…</translation>
+        </message>
+        <message>
             <source>S&amp;eries…</source>
             <translation>С&amp;ерии…</translation>
         </message>
@@ -4421,6 +4425,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>даты пересылки</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotCopiesWiring</name>
+        <message>
+            <source>count as copies again</source>
+            <translation>снова считать копиями</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <translation>
+                <numerusform>%Ln пара снова может показываться как копии: в списке и при следующих сканированиях.</numerusform>
+                <numerusform>%Ln пары снова могут показываться как копии: в списке и при следующих сканированиях.</numerusform>
+                <numerusform>%Ln пар снова могут показываться как копии: в списке и при следующих сканированиях.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <translation>
+                <numerusform>%Ln пара снова может показываться как копии после следующего сканирования её писем.</numerusform>
+                <numerusform>%Ln пары снова могут показываться как копии после следующего сканирования их писем.</numerusform>
+                <numerusform>%Ln пар снова могут показываться как копии после следующего сканирования их писем.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation>Отменить: %1</translation>
         </message>
     </context>
     <context>
@@ -6535,6 +6566,92 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>SaidPairs</name>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>От</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Дата</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Папка</translation>
+        </message>
+        <message>
+            <source>Marked on</source>
+            <translation>Помечено</translation>
+        </message>
+        <message>
+            <source>(not in this scan)</source>
+            <translation>(нет в этом сканировании)</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairsDialog</name>
+        <message>
+            <source>Messages marked as not copies</source>
+            <translation>Письма с пометкой «не копии»</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <translation>
+                <numerusform>%Ln пара, которую ни одно сканирование не показывает как копии.</numerusform>
+                <numerusform>%Ln пары, которые ни одно сканирование не показывает как копии.</numerusform>
+                <numerusform>%Ln пар, которые ни одно сканирование не показывает как копии.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>To see which messages they are, scan the mail that has them.</source>
+            <translation>Чтобы увидеть, какие это письма, отсканируйте почту, в которой они лежат.</translation>
+        </message>
+        <message>
+            <source>Pairs marked as not copies</source>
+            <translation>Пары с пометкой «не копии»</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>&amp;Count as copies again</source>
+            <translation>&amp;Снова считать копиями</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>Слова из темы, отправителя или папки</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>Поиск</translation>
+        </message>
+        <message>
+            <source>No messages marked as not copies</source>
+            <translation>Нет писем с пометкой «не копии»</translation>
+        </message>
+        <message>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
+            <translation>Если два письма в группе – не копии друг друга, выберите лишнее, затем «Отметки», «Не копии». Следующие сканирования не покажут эти письма как копии. Они появятся здесь, и вы сможете передумать.</translation>
+        </message>
+    </context>
+    <context>
         <name>SaveCopyDialog</name>
         <message>
             <source>Save the marked messages</source>
@@ -7944,8 +8061,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Включить: «Вид ▸ Признаки поиска».</translation>
         </message>
         <message>
-            <source>That is “Not copies” in the Mark menu.</source>
-            <translation>Это пункт «Не копии» в меню «Отметки».</translation>
+            <source>To change that, choose Actions ▸ Messages marked as not copies.</source>
+            <translation>Изменить это можно в меню «Действия ▸ Письма с пометкой «не копии»».</translation>
         </message>
     </context>
     <context>

@@ -98,7 +98,8 @@ def test_copies_say_what_they_are_and_who_is_kept() -> None:
     assert told.copies
     assert told.headline == "Copies: identical"
     assert told.lines == (
-        "You marked these two as not copies. That is “Not copies” in the Mark menu.",
+        "You marked these two as not copies. To change that, choose "
+        "Actions ▸ Messages marked as not copies.",
         "Paragraphs in both: 3 of 3. Similarity: 0.59.",
         "Same wording: 34 words.",
         "Same layout: 12 parts.",
