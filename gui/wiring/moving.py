@@ -557,3 +557,4 @@ class Moving(QObject):
         closed: Callable[[], None] | None = None,
     ) -> None:
         self._parts.window.banner.tell(text, tone=tone, buttons=buttons, closed=closed)
+        self.looking_back.echo(text)

@@ -37,6 +37,7 @@ from gui.layouts import (
     fit_columns,
     lay_out_column,
     lay_out_row,
+    paragraph,
     resize_within_screen,
     shape_table,
     widen_columns,
@@ -80,8 +81,9 @@ class History(WrappingDialog):
         self.setWindowTitle(self.tr("History"))
         resize_within_screen(self, 1120, 640)
         self._copies: dict[str, RunCopies] = {}
-        self._held = QLabel(self)
-        self._held.setProperty("role", "dim")
+        self._held = paragraph(self, role="dim")
+        self._said = paragraph(self, role="strong")
+        self.say("")
         self._naming = Naming()
         self._wanted = ""
         self._returns = False  # the messages that are shown were put back
@@ -175,6 +177,11 @@ class History(WrappingDialog):
         self._wanted = run
         self._tabs.setCurrentIndex(0)
 
+    def say(self, words: str) -> None:
+        """Say what became of what was asked for here; "": nothing was."""
+        self._said.setText(words)
+        self._said.setVisible(bool(words))
+
     def set_busy(self, busy: bool) -> None:
         """While something moves, nothing else can be asked for."""
         for box in (self._buttons_box, self._files_box):
@@ -194,7 +201,7 @@ class History(WrappingDialog):
                 self.tr("Safety copies"),
                 self.tr("State"),
             ],
-            lambda run: _run_cells(run, self._naming),
+            lambda run: _run_cells(run, self._naming, self._copies.get(run.id)),
             self,
         )
         self._items: RowsModel[RunItem] = RowsModel(
@@ -280,7 +287,8 @@ class History(WrappingDialog):
         note.setWordWrap(True)
         notes = QHBoxLayout()
         notes.addWidget(note, 1)
-        notes.addWidget(self._held)
+        notes.addWidget(self._held, 1)
+        column.addWidget(self._said)
         column.addLayout(notes)
         column.addWidget(self._buttons_box)
         self._tabs.addTab(self._pages, self.tr("Runs"))
@@ -334,11 +342,13 @@ class History(WrappingDialog):
         run = self.current_run
         if run is None:
             return
+        self.say("")
         rows = self._items_view.selectionModel().selectedRows() if some else []
         self.undo_asked.emit(run.id, tuple(self._items.rows[index.row()].n for index in rows))
 
     def _ask(self, signal: SignalInstance) -> None:
         if self.current_run is not None:
+            self.say("")
             signal.emit(self.current_run.id)
 
     @Slot()
@@ -391,7 +401,7 @@ def _about_copies(held: RunCopies | None) -> str:
     return words.replace("%1", wording.size(held.size_bytes))
 
 
-def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
+def _run_cells(run: RunSummary, naming: Naming, held: RunCopies | None) -> tuple[str, ...]:
     what = translate("History", "Put back") if run.returns else translate("History", "Moved away")
     if run.undoes and not run.returns:
         what = translate("History", "Moved away again")
@@ -407,16 +417,18 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
         number(run.unknown),
         number(run.undone),
         wording.size(run.moved_bytes) if run.moved_bytes else "–",
-        _copies_cell(run),
+        _copies_cell(run, held),
         wording.say(RUN_STATES[run.state]),
     )
 
 
-def _copies_cell(run: RunSummary) -> str:
+def _copies_cell(run: RunSummary, held: RunCopies | None) -> str:
+    """What they take on the disk, as the sum of all does, and what deleting them frees."""
     if run.freed_bytes:
         words = translate("History", "%1 freed")
         return words.replace("%1", wording.size(run.freed_bytes))
-    return wording.size(run.copies_bytes) if run.copies_bytes else "–"
+    size_bytes = run.copies_bytes if held is None else held.size_bytes
+    return wording.size(size_bytes) if size_bytes else "–"
 
 
 def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, ...]:
