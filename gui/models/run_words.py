@@ -154,7 +154,7 @@ def held_words(copies: SafetyCopies) -> str:
     """How much the safety copies take, and when Twinsweep asks about them; it deletes none."""
     held = Sentence(
         "Result",
-        "Safety copies: %1. Nothing is deleted automatically: from %2 or after %Ln day(s), "
+        "Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), "
         "Twinsweep asks you.",
     )
     sizes = (Size(n) for n in (copies.size_bytes, copies.limit_bytes))

@@ -250,6 +250,14 @@
             <source>This value can't be used: %1.</source>
             <translation>Dieser Wert ist nicht verwendbar: %1.</translation>
         </message>
+        <message>
+            <source>This file contains no certificate.</source>
+            <translation>Diese Datei enthält kein Zertifikat.</translation>
+        </message>
+        <message>
+            <source>This file can't be read. Check its path.</source>
+            <translation>Diese Datei lässt sich nicht lesen. Prüfen Sie den Pfad.</translation>
+        </message>
     </context>
     <context>
         <name>AccountDialog</name>
@@ -1491,6 +1499,13 @@ in Thunderbird komprimieren</translation>
             <source>Text of the candidate</source>
             <translation>Text des Kandidaten</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln unwichtiger Unterschied</numerusform>
+                <numerusform>%Ln unwichtige Unterschiede</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Text of both messages, differences marked</source>
             <translation>Text beider Nachrichten, Unterschiede hervorgehoben</translation>
@@ -1522,13 +1537,6 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>Display options</source>
             <translation>Anzeigeoptionen</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
-            <translation>
-                <numerusform>%Ln unwichtiger Unterschied</numerusform>
-                <numerusform>%Ln unwichtige Unterschiede</numerusform>
-            </translation>
         </message>
         <message>
             <source>No differences</source>
@@ -5006,8 +5014,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Zahl zur Bestätigung verlangen, wenn ein Ordner mehr verlieren würde als</translation>
         </message>
         <message>
-            <source>Safety copies may take up at most</source>
-            <translation>Sicherungskopien dürfen höchstens belegen</translation>
+            <source>Ask about safety copies that take up more than</source>
+            <translation>Nachfragen, wenn Sicherungskopien mehr belegen als</translation>
         </message>
         <message>
             <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
@@ -6003,10 +6011,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <source>Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), Twinsweep asks you.</source>
             <translation>
-                <numerusform>Sicherungskopien: %1 (Grenze: %2 oder %Ln Tag)</numerusform>
-                <numerusform>Sicherungskopien: %1 (Grenze: %2 oder %Ln Tage)</numerusform>
+                <numerusform>Sicherungskopien: %1. Nichts wird automatisch gelöscht: Über %2 oder nach %Ln Tag fragt Twinsweep nach.</numerusform>
+                <numerusform>Sicherungskopien: %1. Nichts wird automatisch gelöscht: Über %2 oder nach %Ln Tagen fragt Twinsweep nach.</numerusform>
             </translation>
         </message>
     </context>

@@ -250,6 +250,14 @@
             <source>This value can't be used: %1.</source>
             <translation>Одно из введённых значений не подходит: %1.</translation>
         </message>
+        <message>
+            <source>This file contains no certificate.</source>
+            <translation>В этом файле нет сертификата.</translation>
+        </message>
+        <message>
+            <source>This file can't be read. Check its path.</source>
+            <translation>Этот файл не читается. Проверьте путь.</translation>
+        </message>
     </context>
     <context>
         <name>AccountDialog</name>
@@ -1510,6 +1518,14 @@ in Thunderbird first</source>
             <source>Text of the candidate</source>
             <translation>Текст кандидата</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln несущественное различие</numerusform>
+                <numerusform>%Ln несущественных различия</numerusform>
+                <numerusform>%Ln несущественных различий</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Text of both messages, differences marked</source>
             <translation>Текст обоих писем, различия выделены</translation>
@@ -1541,14 +1557,6 @@ in Thunderbird first</source>
         <message>
             <source>Display options</source>
             <translation>Параметры показа</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
-            <translation>
-                <numerusform>%Ln несущественное различие</numerusform>
-                <numerusform>%Ln несущественных различия</numerusform>
-                <numerusform>%Ln несущественных различий</numerusform>
-            </translation>
         </message>
         <message>
             <source>No differences</source>
@@ -5104,8 +5112,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Требовать ввод числа, если папка потеряет больше</translation>
         </message>
         <message>
-            <source>Safety copies may take up at most</source>
-            <translation>Страховочные копии могут занимать не больше</translation>
+            <source>Ask about safety copies that take up more than</source>
+            <translation>Спрашивать, если страховочные копии занимают больше</translation>
         </message>
         <message>
             <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
@@ -6117,11 +6125,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <source>Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), Twinsweep asks you.</source>
             <translation>
-                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln день)</numerusform>
-                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln дня)</numerusform>
-                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln дней)</numerusform>
+                <numerusform>Страховочные копии: %1. Автоматически ничего не удаляется: свыше %2 или через %Ln день Twinsweep спросит вас.</numerusform>
+                <numerusform>Страховочные копии: %1. Автоматически ничего не удаляется: свыше %2 или через %Ln дня Twinsweep спросит вас.</numerusform>
+                <numerusform>Страховочные копии: %1. Автоматически ничего не удаляется: свыше %2 или через %Ln дней Twinsweep спросит вас.</numerusform>
             </translation>
         </message>
     </context>

@@ -250,6 +250,14 @@
             <source>This value can't be used: %1.</source>
             <translation>此值无法使用：%1。</translation>
         </message>
+        <message>
+            <source>This file contains no certificate.</source>
+            <translation>此文件中没有证书。</translation>
+        </message>
+        <message>
+            <source>This file can't be read. Check its path.</source>
+            <translation>无法读取此文件，请检查路径。</translation>
+        </message>
     </context>
     <context>
         <name>AccountDialog</name>
@@ -1472,6 +1480,12 @@ in Thunderbird first</source>
             <source>Text of the candidate</source>
             <translation>候选邮件的正文</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln 处差异已淡化</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Text of both messages, differences marked</source>
             <translation>两封邮件的正文，已标出差异</translation>
@@ -1503,12 +1517,6 @@ in Thunderbird first</source>
         <message>
             <source>Display options</source>
             <translation>显示选项</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
-            <translation>
-                <numerusform>%Ln 处差异已淡化</numerusform>
-            </translation>
         </message>
         <message>
             <source>No differences</source>
@@ -4908,8 +4916,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>文件夹减少的邮件超过此比例时要求输入邮件数</translation>
         </message>
         <message>
-            <source>Safety copies may take up at most</source>
-            <translation>安全副本最多占用</translation>
+            <source>Ask about safety copies that take up more than</source>
+            <translation>安全副本超过此大小时询问</translation>
         </message>
         <message>
             <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
@@ -5889,9 +5897,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <source>Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), Twinsweep asks you.</source>
             <translation>
-                <numerusform>安全副本：%1（上限：%2 或 %Ln 天）</numerusform>
+                <numerusform>安全副本：%1。不会自动删除任何内容：超过 %2 或 %Ln 天后，Twinsweep 会询问您。</numerusform>
             </translation>
         </message>
     </context>

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QLineEdit,
     QPushButton,
     QStackedWidget,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.empty_page import EmptyPage
+from gui.fitting import FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -30,13 +30,13 @@ from gui.layouts import (
     paragraph,
     resize_within_screen,
     shape_table,
-    widen_columns,
 )
 from gui.models.plain import plain_line, strip_mnemonic
 from gui.models.results.rows import RowsModel
 from gui.models.said_pairs import PairRow, find_pairs, pair_cells, pair_headers
 
-WIDTHS = (240, 170, 130, 150, 100)
+WIDTHS = (290, 170, 130, 150, 100)
+DATE, FOLDER, SAID = 2, 3, 4  # columns
 EMPTY, LISTED = range(2)  # the pages
 
 
@@ -119,9 +119,7 @@ class SaidPairsDialog(WrappingDialog):
         table.setAlternatingRowColors(True)  # a row has two lines
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideRight)
-        widen_columns(table, WIDTHS)
-        table.horizontalHeader().setStretchLastSection(False)
-        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        FittedColumns(table, WIDTHS, give_way=(FOLDER, SAID), whole=(DATE,))
         rows = table.verticalHeader()
         rows.setDefaultSectionSize(rows.defaultSectionSize() + table.fontMetrics().lineSpacing())
         table.selectionModel().selectionChanged.connect(self._enable)

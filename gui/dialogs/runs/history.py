@@ -31,10 +31,10 @@ from gui import wording
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
 from gui.dialogs.lists import wrap_problems
+from gui.fitting import FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
-    fit_columns,
     lay_out_column,
     lay_out_row,
     paragraph,
@@ -57,6 +57,9 @@ SHOWN_PLACES = 3
 MOST_RUN_PX = 180
 EMPTY, LISTED, READING, UNREAD = range(4)  # the pages of the runs
 ITEM_WIDTHS = (130, 96, 100, 118, 100, 310)
+# Which columns give way where there is little room: of the runs those that are mostly 0 first.
+RUN_COLUMNS = (5, 6, 7, 2, 8, 4)
+ITEM_COLUMNS = (6, 3, 2, 1)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
@@ -89,12 +92,13 @@ class History(WrappingDialog):
         self._returns = False  # the messages that are shown were put back
         self._pages = QStackedWidget(self)
         self._make_models()
-        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), ())
-        self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
+        self._runs_view = _table(self._runs, self.tr("Runs, newest first"))
+        self._run_columns = FittedColumns(self._runs_view, (), give_way=RUN_COLUMNS, whole=(0,))
+        self._items_view = _table(self._items, self.tr("Messages of the run"))
+        FittedColumns(self._items_view, ITEM_WIDTHS, give_way=ITEM_COLUMNS)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self._problems_view = _table(
-            self._problems, self.tr("Messages that were not fully read"), ()
-        )
+        self._problems_view = _table(self._problems, self.tr("Messages that were not fully read"))
+        widen_columns(self._problems_view, ())
         self._heading = QLabel(self.tr("Messages of the run"), self)
         self._heading.setProperty("role", "heading")
         self._make_buttons()
@@ -144,7 +148,9 @@ class History(WrappingDialog):
         self._copies = {one.run: one for one in copies.runs}
         self._held.setText(held_words(copies) if copies.size_bytes else "")
         self._runs.show_rows(runs)
-        fit_columns(self._runs_view, with_text(self, MOST_RUN_PX))
+        most, view = with_text(self, MOST_RUN_PX), self._runs_view
+        held = [view.sizeHintForColumn(column) for column in range(self._runs.columnCount())]
+        self._run_columns.want([min(width, most) for width in held])
         self._items.show_rows(())
         was_reading = self._pages.currentIndex() == READING
         self._pages.setCurrentIndex(LISTED if runs else EMPTY)
@@ -451,7 +457,7 @@ def _why(item: RunItem) -> str:
     return wording.fill(words, wording.say(VERDICTS[item.move.verdict]), rule_words(item.move.by))
 
 
-def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
+def _table(model: RowsModel[Any], name: str) -> QTableView:
     view = QTableView()
     view.setModel(model)
     shape_table(view, name, "")
@@ -459,5 +465,4 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
     view.setWordWrap(False)  # else a cut line ends at a word, long before its column does
-    widen_columns(view, widths)
     return view

@@ -127,7 +127,7 @@ def copies(*sizes: int, limit: int = 2 * GB, over: int = 0) -> SafetyCopies:
 def test_nothing_is_said_within_the_limit() -> None:
     assert over_limit_words(copies(GB)) == ""
     assert held_words(copies(GB)) == (
-        "Safety copies: 1.0 GB. Nothing is deleted automatically: from 2.0 GB or after 30 days, "
+        "Safety copies: 1.0 GB. Nothing is deleted automatically: above 2.0 GB or after 30 days, "
         "Twinsweep asks you."
     )
 
