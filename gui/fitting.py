@@ -7,6 +7,7 @@ those give way that say the least; what is cut is in a tool tip.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QTableView
@@ -19,6 +20,25 @@ LEAST_COLUMN_PX = 64
 LEAST_NAME_PX = 120
 
 
+@dataclass(frozen=True, slots=True)
+class ColumnRules:
+    """What each column gives where there is little room; all by their numbers.
+
+    Attributes:
+        give_way: Columns that are hidden where there is too little room, the first first.
+        whole: Columns that are never cut, such as dates.
+        names: The column that says what a row is about, such as the subject.
+        grows: The column that takes what room is left; None: the header stretches the last.
+        without: Columns that have nothing to say here, and are never shown.
+    """
+
+    give_way: Sequence[int] = ()
+    whole: Collection[int] = ()
+    names: int = 0
+    grows: int | None = None
+    without: Collection[int] = ()
+
+
 class FittedColumns(QObject):
     """Keeps the columns of a table within its width, until somebody chooses widths of their own.
 
@@ -26,15 +46,7 @@ class FittedColumns(QObject):
     """
 
     def __init__(
-        self,
-        table: QTableView,
-        widths: Sequence[int],
-        *,
-        give_way: Sequence[int] = (),
-        whole: Collection[int] = (),
-        names: int = 0,
-        grows: int | None = None,
-        without: Collection[int] = (),
+        self, table: QTableView, widths: Sequence[int], rules: ColumnRules | None = None
     ) -> None:
         """Fit them now and whenever the table gets another width.
 
@@ -42,15 +54,10 @@ class FittedColumns(QObject):
             table: It has its model.
             widths: Of the columns from the first on, in pixels at the usual size of letters; a
                 heading that needs more gets it.
-            give_way: Columns that are hidden where there is too little room, the first first.
-            whole: Columns that are never cut, such as dates.
-            names: The column that says what a row is about, such as the subject.
-            grows: The column that takes what room is left; None: the header stretches the last.
-            without: Columns that have nothing to say here, and are never shown.
+            rules: None: all give room alike.
         """
         super().__init__(table)
-        self._table, self._give_way, self._whole = table, give_way, whole
-        self._names, self._grows, self._without = names, grows, without
+        self._table, self._rules = table, rules or ColumnRules()
         self._fitting = self._is_own = False
         self._wanted = [with_text(table, width) for width in widths]
         table.horizontalHeader().sectionResized.connect(self._on_resized)
@@ -78,8 +85,8 @@ class FittedColumns(QObject):
             return
         room, wanted = self._table.viewport().width(), self._wanted_px()
         least = [self._least_px(column, width) for column, width in enumerate(wanted)]
-        shown = [column for column in range(len(wanted)) if column not in self._without]
-        for column in self._give_way:
+        shown = [column for column in range(len(wanted)) if column not in self._rules.without]
+        for column in self._rules.give_way:
             if sum(least[one] for one in shown) <= room:
                 break
             if column in shown:
@@ -91,7 +98,7 @@ class FittedColumns(QObject):
         for column, width in enumerate(wanted):
             self._table.setColumnHidden(column, column not in shown)
             given = int((width - least[column]) * share + 0.999)  # a pixel too many would scroll
-            more = max(0, -over) if column == self._grows else 0
+            more = max(0, -over) if column == self._rules.grows else 0
             self._table.setColumnWidth(column, width - given + more)
         self._fitting = False
 
@@ -101,9 +108,9 @@ class FittedColumns(QObject):
         return [max(width, self._heading_px(column)) for column, width in enumerate(widths)]
 
     def _least_px(self, column: int, wanted: int) -> int:
-        if column in self._whole:
+        if column in self._rules.whole:
             return wanted
-        usual = LEAST_NAME_PX if column == self._names else LEAST_COLUMN_PX
+        usual = LEAST_NAME_PX if column == self._rules.names else LEAST_COLUMN_PX
         least = with_text(self._table, usual)
         return max(self._heading_px(column), min(wanted, least))
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QTableView
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs.lists import table_of
-from gui.fitting import FittedColumns
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import shape_table
 
 WIDTHS = (240, 170, 130, 150)
@@ -37,7 +37,7 @@ def test_columns_give_room_then_way_and_never_scroll(table: QTableView, larger: 
     font = table.font()
     font.setPointSizeF(font.pointSizeF() * larger)
     table.setFont(font)
-    FittedColumns(table, WIDTHS, give_way=(3, 1), whole=(2,))
+    FittedColumns(table, WIDTHS, ColumnRules(give_way=(3, 1), whole=(2,)))
     date = resize(table, 3_000)[2]
 
     hidden = set()

@@ -65,9 +65,7 @@ class SafetyCopyWriter:
         with _taking_back(lambda: _unlink(written)):
             return self._proven(path, self._in_files(path, leavings, written))
 
-    def _proven(
-        self, path: Path, kept: dict[int, SafetyCopyPlace]
-    ) -> dict[int, SafetyCopyPlace]:
+    def _proven(self, path: Path, kept: dict[int, SafetyCopyPlace]) -> dict[int, SafetyCopyPlace]:
         """The copies, on disk and read back.
 
         Raises:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from core.model.found import Contents, MailPlace
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
-from gui.fitting import FittedColumns
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -115,7 +115,7 @@ class FoundHere(WrappingDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        FittedColumns(table, WIDTHS, give_way=(KIND,))
+        FittedColumns(table, WIDTHS, ColumnRules(give_way=(KIND,)))
 
     def _arrange(self) -> None:
         self._note.setProperty("role", "dim")

@@ -27,7 +27,7 @@ from core.model.seeds import Seed
 from gui import wording
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
-from gui.fitting import FittedColumns
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -52,7 +52,9 @@ from gui.models.results.rows import RowsModel
 SEED_WIDTHS = (210, 92, 104, 70, 150, 200)
 HIT_WIDTHS = (116, 260, 170, 150, 130, 70)
 FOUND, LAST_FOUND, SEED_TEXT = 3, 4, 5  # columns of the first table
+SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND))
 HIT_SUBJECT, HIT_FOLDER, HIT_DATE, HIT_SCORE = 1, 3, 4, 5  # and of the second
+HIT_RULES = ColumnRules(give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT)
 NO_SEED = -1
 _SELECT = QItemSelectionModel.SelectionFlag.Select
 
@@ -91,9 +93,8 @@ class KnownBulkDialog(WrappingDialog):
         self._hits: RowsModel[HitRow] = RowsModel(hit_headers(), self._cells_of, self)
         self.seeds = _table(self._seeds, self.tr("Remembered messages"))
         self.hits = _table(self._hits, self.tr("Messages of this scan"))
-        FittedColumns(self.seeds, SEED_WIDTHS, give_way=(SEED_TEXT, FOUND, LAST_FOUND))
-        gives = (HIT_FOLDER, HIT_SCORE)
-        FittedColumns(self.hits, HIT_WIDTHS, give_way=gives, whole=(HIT_DATE,), names=HIT_SUBJECT)
+        FittedColumns(self.seeds, SEED_WIDTHS, SEED_RULES)
+        FittedColumns(self.hits, HIT_WIDTHS, HIT_RULES)
         self._words = paragraph(self, role="")
         self._heading = paragraph(self, role="heading")
         self._pages = QStackedWidget(self)

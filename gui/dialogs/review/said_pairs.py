@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.empty_page import EmptyPage
-from gui.fitting import FittedColumns
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -119,7 +119,7 @@ class SaidPairsDialog(WrappingDialog):
         table.setAlternatingRowColors(True)  # a row has two lines
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideRight)
-        FittedColumns(table, WIDTHS, give_way=(FOLDER, SAID), whole=(DATE,))
+        FittedColumns(table, WIDTHS, ColumnRules(give_way=(FOLDER, SAID), whole=(DATE,)))
         rows = table.verticalHeader()
         rows.setDefaultSectionSize(rows.defaultSectionSize() + table.fontMetrics().lineSpacing())
         table.selectionModel().selectionChanged.connect(self._enable)

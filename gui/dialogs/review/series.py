@@ -54,7 +54,11 @@ from gui.models.results.series import (
 MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
 WIDE_PX = 960
-HIDDEN_BELOW_PX = {SeriesColumn.FIRST: WIDE_PX, SeriesColumn.LAST: 700, SeriesColumn.FREQUENCY: 560}
+HIDDEN_BELOW_PX = {
+    SeriesColumn.FIRST: WIDE_PX,
+    SeriesColumn.LAST: 700,
+    SeriesColumn.FREQUENCY: 560,
+}
 LEAST_LETTERS = 12  # that a column has room for, however large they are
 ICON_PX = 40
 _ROWS = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, icon
-from gui.fitting import FittedColumns
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     WrappingDialog,
     focus_where_it_scrolls,
@@ -35,7 +35,6 @@ from gui.layouts import (
     resize_within_screen,
     shape_table,
     square,
-    with_text,
 )
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
@@ -227,9 +226,8 @@ class MailPicker(QWidget):
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         table.horizontalHeader().setStretchLastSection(False)
         one_folder = [WHERE] if self._model.is_one_folder else []
-        FittedColumns(
-            table, WIDTHS, grows=SUBJECT, give_way=(WHERE, SENDER), whole=(DATE,), without=one_folder
-        )
+        rules = ColumnRules((WHERE, SENDER), (DATE,), SUBJECT, grows=SUBJECT, without=one_folder)
+        FittedColumns(table, WIDTHS, rules)
         table.selectionModel().selectionChanged.connect(self._selected_row)
 
     @Slot()

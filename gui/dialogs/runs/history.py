@@ -31,7 +31,7 @@ from gui import wording
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
 from gui.dialogs.lists import wrap_problems
-from gui.fitting import FittedColumns
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -58,8 +58,8 @@ MOST_RUN_PX = 180
 EMPTY, LISTED, READING, UNREAD = range(4)  # the pages of the runs
 ITEM_WIDTHS = (130, 96, 100, 118, 100, 310)
 # Which columns give way where there is little room: of the runs those that are mostly 0 first.
-RUN_COLUMNS = (5, 6, 7, 2, 8, 4)
-ITEM_COLUMNS = (6, 3, 2, 1)
+RUN_RULES = ColumnRules(give_way=(5, 6, 7, 2, 8, 4), whole=(0,))
+ITEM_RULES = ColumnRules(give_way=(6, 3, 2, 1))
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
@@ -93,9 +93,9 @@ class History(WrappingDialog):
         self._pages = QStackedWidget(self)
         self._make_models()
         self._runs_view = _table(self._runs, self.tr("Runs, newest first"))
-        self._run_columns = FittedColumns(self._runs_view, (), give_way=RUN_COLUMNS, whole=(0,))
+        self._run_columns = FittedColumns(self._runs_view, (), RUN_RULES)
         self._items_view = _table(self._items, self.tr("Messages of the run"))
-        FittedColumns(self._items_view, ITEM_WIDTHS, give_way=ITEM_COLUMNS)
+        FittedColumns(self._items_view, ITEM_WIDTHS, ITEM_RULES)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._problems_view = _table(self._problems, self.tr("Messages that were not fully read"))
         widen_columns(self._problems_view, ())

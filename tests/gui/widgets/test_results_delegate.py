@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, theme_colours
+from gui.layouts import USUAL_TEXT_PX
 from gui.models.results.board import lay_out_board
 from gui.models.results.cells import ResultLine
 from gui.models.results.choices import mark_rows, no_choices
 from gui.models.results.results import ListView, ResultsModel
-from gui.layouts import USUAL_TEXT_PX
 from gui.widgets.results_delegate import BOX, break_line, elide_place, first_cell_layout
 from gui.widgets.results_view import ResultsView
 
