@@ -24,12 +24,13 @@ from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
 from core.actions.taking_over import FoundMerges, find_merges, find_unflagged
 from core.cache.fingerprints import NoCache
-from core.decide.build import BY_HAND, NARROW, Relate
+from core.decide.build import BY_HAND, Relate
 from core.decide.bulk import relate_by_seed
 from core.decide.chosen import ChosenPair, relate_chosen
 from core.decide.covering import relate_covers
 from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
+from core.decide.policy import NARROW
 from core.job import Job
 from core.match.groups.proof import differences_of
 from core.model.groups import ALL_DETECTORS, COVERED, Decision, Detector, Difference, Verdict

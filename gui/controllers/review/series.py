@@ -12,9 +12,10 @@ from core.actions.named.choosing import decide_named, find_mentioning
 from core.actions.named.series import choose_old, name_of, series_of, set_apart_kinds
 from core.actions.not_copies import pair_up_rows
 from core.actions.planning import PlanTerms
-from core.decide.build import BY_HAND, MarkPolicy
+from core.decide.build import BY_HAND
 from core.decide.chosen import ChosenPair
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.job import Job
 from core.match.series.detection import MailSeries, frequency_of
 from core.model.groups import COVERED, IssueRule, Verdict
