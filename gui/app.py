@@ -84,6 +84,7 @@ from gui.wiring.refreshing import Refreshing
 from gui.wiring.review.detecting import Detecting
 from gui.wiring.review.explaining import Explaining
 from gui.wiring.review.keywords import Keywording
+from gui.wiring.review.not_copies import NotCopiesWiring
 from gui.wiring.review.overviewing import Overviewing
 from gui.wiring.review.remembering import Remembering
 from gui.wiring.review.reviewing import Reviewing
@@ -242,6 +243,7 @@ class Program(QObject):
         self.overviewing = Overviewing(self.parts, overview, self.moving.move_decided, self)
         self.series = SeriesWiring(self.parts, self._colours, self.moving.move_decided, self)
         self.explaining = Explaining(self.parts, self._colours, self)
+        self.not_copies = NotCopiesWiring(self.parts, self._colours, self)
         library = LibraryController(
             own.library, self.parts.scan.open_cache, self.parts.review.undo_stack, self
         )

@@ -14,11 +14,13 @@ import numpy as np
 
 from core.actions.not_copies import NotCopyPairs, exclude_not_copies
 from core.columns import Int64s
-from core.decide.build import TOLERANCE, MarkPolicy, Relate, RuleDecisions, stay_by_rule
+from core.decide.build import Relate, RuleDecisions
 from core.decide.covering import relate_covers
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import STEP_OF, Ladder, LadderInput, Step, StepRows
+from core.decide.policy import MarkPolicy
 from core.decide.rungs import Rung, explain_rest, measure_ladder
+from core.decide.staying import TOLERANCE, stay_by_rule
 from core.decide.together import Companions, companions_in
 from core.model.covers import Covers
 from core.model.groups import COVERED, Decision, Detector, Groups

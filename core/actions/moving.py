@@ -150,6 +150,11 @@ def list_safety_copies(places: Places, safety: SafetySettings) -> SafetyCopies:
     return SafetyCopies(whole, safety.retention_bytes, safety.retention_days, tuple(known), found)
 
 
+def size_of_copies(run: str, places: Places) -> int:
+    """How many bytes the safety copies of a run take: what deleting them frees."""
+    return safety_copies.size_of(places.trash, run)
+
+
 def list_emptiable(places: Places, safety: SafetySettings) -> tuple[RunSummary, ...]:
     """Runs whose safety copies are over the limit, oldest first: to be offered for deletion."""
     with read_journal(places.journal) as journal:

@@ -24,12 +24,13 @@ from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
 from core.actions.taking_over import FoundMerges, find_merges, find_unflagged
 from core.cache.fingerprints import NoCache
-from core.decide.build import BY_HAND, NARROW, Relate
+from core.decide.build import BY_HAND, Relate
 from core.decide.bulk import relate_by_seed
 from core.decide.chosen import ChosenPair, relate_chosen
 from core.decide.covering import relate_covers
 from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
+from core.decide.policy import NARROW
 from core.job import Job
 from core.match.groups.proof import differences_of
 from core.model.groups import ALL_DETECTORS, COVERED, Decision, Detector, Difference, Verdict
@@ -254,6 +255,31 @@ def _plan_moves(
     covers: CoverCheck,
 ) -> tuple[tuple[_PlannedMove, ...], tuple[SkippedCopy, ...]]:
     """The moves of all messages that could be read beside a kept message that could."""
+    pairs, skipped = _read_pairs(decisions, mails)
+    kept = np.array([decision.keep for _, decision in pairs], np.int32)
+    gone_rows = np.array([row for row, _ in pairs], np.int32)
+    score, verdict, differs = relate(kept, gone_rows)
+    made: list[_PlannedMove] = []
+    for at, (row, d) in enumerate(pairs):
+        told = Verdict(int(verdict[at])), Difference(int(differs[at]))
+        why, said, reason = _verify_pair(mails, covers, d.keep, row, told)
+        in_scope = d.by == BY_HAND or why in terms.scope
+        if reason is None and not in_scope:
+            reason = _find_out_of_scope(mails, d.keep, row, told[1], (why, said))
+        if reason is not None:
+            skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))
+        else:
+            what, keeper = mails.items[row], mails.items[d.keep]
+            own = d.by == BY_HAND and _is_unproven(why, said)
+            move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
+            made.append(_PlannedMove(move, row, d.keep, said, _is_same(mails, d.keep, row)))
+    return tuple(made), tuple(skipped)
+
+
+def _read_pairs(
+    decisions: Sequence[Decision], mails: PlannedMessages
+) -> tuple[list[tuple[int, Decision]], list[SkippedCopy]]:
+    """The messages that are to go, by row, with their decisions; those that could not be read."""
     skipped: list[SkippedCopy] = []
     pairs: list[tuple[int, Decision]] = []
     for decision in decisions:
@@ -268,33 +294,42 @@ def _plan_moves(
             else:
                 pairs.append((row, decision))
     pairs.sort(key=lambda pair: pair[0])
-    kept = np.array([decision.keep for _, decision in pairs], np.int32)
-    gone_rows = np.array([row for row, _ in pairs], np.int32)
-    score, verdict, differs = relate(kept, gone_rows)
-    made: list[_PlannedMove] = []
-    for at, (row, d) in enumerate(pairs):
-        told = Difference(int(differs[at]))
-        why, said = Verdict(int(verdict[at])), told
-        if why in COVERED and told & Difference.UNVERIFIED:
-            why, said, reason = _verify_cover(covers, d.keep, row, why, told)
-        else:
-            why, said = _verify_whole(mails, d.keep, row, why, told)
-            reason = _find_surprise(mails, d.keep, row, verdict=why, differs=said)
-        in_scope = d.by == BY_HAND or why in terms.scope
-        asked = told & Difference.UNVERIFIED or why in COVERED  # what only a chosen step takes
-        # A rule may have marked it before they were read whole, for an earlier plan.
-        unseen = _told_by_the_whole(mails, d.keep, row, why, said)
-        if reason is None and (asked or unseen) and not in_scope:
-            unread = unseen or bool(told & Difference.UNVERIFIED)
-            reason = RefusalKind.DIFFERS if unread else RefusalKind.VERDICT
-        if reason is not None:
-            skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))
-        else:
-            what, keeper = mails.items[row], mails.items[d.keep]
-            own = d.by == BY_HAND and _is_unproven(why, said)
-            move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
-            made.append(_PlannedMove(move, row, d.keep, said, _is_same(mails, d.keep, row)))
-    return tuple(made), tuple(skipped)
+    return pairs, skipped
+
+
+def _verify_pair(
+    mails: PlannedMessages,
+    covers: CoverCheck,
+    keep: int,
+    row: int,
+    told: tuple[Verdict, Difference],
+) -> tuple[Verdict, Difference, RefusalKind | None]:
+    """What two messages are, both read whole; why the one does not go, if something forbids it."""
+    why, differs = told
+    if why in COVERED and differs & Difference.UNVERIFIED:
+        return _verify_cover(covers, keep, row, why, differs)
+    why, said = _verify_whole(mails, keep, row, why, differs)
+    return why, said, _find_surprise(mails, keep, row, verdict=why, differs=said)
+
+
+def _find_out_of_scope(
+    mails: PlannedMessages,
+    keep: int,
+    row: int,
+    told: Difference,
+    seen: tuple[Verdict, Difference],
+) -> RefusalKind | None:
+    """Why a message stays whose verdict is out of scope; None: nothing came to light of it.
+
+    told: What was known before both were read; `seen` is known now.
+    """
+    unverified = bool(told & Difference.UNVERIFIED)
+    asked = unverified or seen[0] in COVERED  # what only a chosen step takes
+    # A rule may have marked it before they were read whole, for an earlier plan.
+    unseen = _told_by_the_whole(mails, keep, row, *seen)
+    if not (asked or unseen):
+        return None
+    return RefusalKind.DIFFERS if unseen or unverified else RefusalKind.VERDICT
 
 
 def _is_same(mails: PlannedMessages, keep: int, row: int) -> bool:

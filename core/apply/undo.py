@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from itertools import takewhile
 
 from core.apply.checks.guard import find_unsafe
 from core.apply.checks.taken_over import choose_merges
@@ -58,8 +60,8 @@ def undo(
     Raises:
         UnknownRun: There is no such run.
         PlanRefused: There is nothing to take back, its safety copies were emptied, an account
-            cannot be asked what became of its moves, or (for a redo) it would not be safe any
-            more.
+            cannot be asked what became of its moves, or (for a redo) a later run moved it all, or
+            it would not be safe any more.
         StoreError, SourceError: A mailbox could not be made; nothing was put back.
         JournalError: The journal cannot be written.
     """
@@ -71,6 +73,8 @@ def undo(
     if not turned:
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
     if head.returns:
+        if _are_out_again(turned, run, context):
+            raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
         refusals = find_unsafe([e.move for e in turned if not is_flag_change(e)], context)
         if refusals:
             raise PlanRefused(refusals)
@@ -88,6 +92,27 @@ def undo(
     turned.clear()
     let_go(taken)
     return carry_on(back.id, context, job)
+
+
+def _are_out_again(turned: Iterable[JournalEntry], run: str, context: RunContext) -> bool:
+    """Whether later runs moved all of what is to move away again: there is nothing left to do.
+
+    Copies share an identity, so as many as came back must have left their folder since.
+    """
+    here = Counter(_folder_and_identity(e) for e in turned if not is_flag_change(e))
+    for head in takewhile(lambda one: one.id != run, context.journal.heads()):
+        if not head.returns:
+            entries = context.journal.each_entry(head.id)
+            here.subtract(
+                _folder_and_identity(e)
+                for e in entries
+                if e.state is ItemState.VERIFIED and not is_flag_change(e)
+            )
+    return all(left <= 0 for left in here.values())
+
+
+def _folder_and_identity(entry: JournalEntry) -> tuple[Leg, str]:
+    return leg_of(entry.move.what.address), entry.move.what.digest
 
 
 def _undoable_moves(

@@ -12,10 +12,10 @@ from core.actions.not_copies import find_not_copies
 from core.cli.terminal import amount, put, say, shell_word, size_words
 from core.cli.words.bulk_lines import said_apart
 from core.cli.words.wording import english
-from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.decide.ladder import DEFAULT_STEPS, PROVEN_STEPS, STEP_OF, Step
+from core.decide.policy import MarkPolicy
 from core.decide.rungs import Rung
 from core.errors import SettingsError
 from core.model.groups import Groups

@@ -1,47 +1,35 @@
-"""From groups to decisions: which mail stays, which go, and why the others are left alone.
+"""From groups to decisions: which mail stays, and which go.
 
 Pure functions over columns. What must hold for every plan (one survivor, content that is nowhere
-else) is not a choice here: `LOSES_CONTENT`, the verdicts that are never marked, ghosts and
-protected mail are always left alone, whatever the user asks for. A message that only shares a
+else) is not a choice here, see `core.decide.staying`. A message that only shares a
 template with the kept one is no copy: no rule marks it, and none keeps it in place of the copies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s, count_up
+from core.columns import Int32s, Int64s
 from core.decide.keep import (
-    DEFAULT_RULES,
     FIRST_FOUND,
     NEVER_KEPT,
     Bools,
     KeepPreferences,
     KeptRows,
     choose_kept,
-    leaves_draft,
 )
-from core.model.groups import COVERED, Decision, Difference, Groups, Verdict
-from core.model.mail import MessageFlag, has_flag
+from core.decide.policy import MarkPolicy
+from core.decide.staying import TOLERANCE, CopyCandidates, find_reasons, refusal_of
+from core.model.groups import Decision, Groups, Verdict
+from core.model.mail import has_flag
 from core.model.plan import SkippedCopy
-from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import UNKNOWN_TIME
+from core.model.refusals import Refusal
 from core.model.table import MessageTable
 
-Rows = NDArray[np.integer]
-
-SECONDS_PER_DAY = 86_400
-NARROW = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM})
-_ALIKE = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT})
-WIDEST = _ALIKE | COVERED
-NEVER_BY_RULE = (Verdict.SAME_MESSAGE_VIEW, Verdict.SAME_TEMPLATE, Verdict.KNOWN_BULK)
-# Short ones too: the same message, or one that names the message which it quotes.
-_OF_ONE_MESSAGE = (Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.QUOTED)
-TOLERANCE = 1e-9  # as the cut compares scores
 BY_HAND = "user"  # `Decision.by` of a person
 
 Related = tuple[NDArray[np.float64], NDArray[np.uint8], NDArray[np.uint32]]
@@ -50,57 +38,11 @@ Relate = Callable[[Int32s, Int32s], Related]
 
 
 @dataclass(frozen=True, slots=True)
-class NeverMark:
-    """What a rule never marks, beside what nothing may ever mark.
-
-    Attributes:
-        flagged: Flagged mail.
-        unread: Mail that was not read.
-        newer_days: Mail sent within so many days, or at an unknown time; 0: no such rule.
-        senders: Mail from these addresses, lower case: the user's own.
-        now_utc: Seconds since 1970, for `newer_days`.
-    """
-
-    flagged: bool = True
-    unread: bool = False
-    newer_days: int = 0
-    senders: frozenset[str] = frozenset()
-    now_utc: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class MarkPolicy:
-    """How to mark for the user.
-
-    Attributes:
-        rules: Names from `keep.RULES`.
-        never: What to leave alone.
-        scope: Verdicts that may be marked; others than those of `WIDEST` never are.
-    """
-
-    rules: tuple[str, ...] = DEFAULT_RULES
-    never: NeverMark = field(default_factory=NeverMark)
-    scope: frozenset[Verdict] = NARROW
-
-
-@dataclass(frozen=True, slots=True)
 class RuleDecisions:
     """What rules decided, and every copy that they left alone."""
 
     decisions: tuple[Decision, ...]
     skipped: tuple[SkippedCopy, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Candidates:
-    """All messages of all groups beside the kept one of their group, m candidates."""
-
-    row: Int32s
-    keep: Int32s
-    group: Int64s
-    score: NDArray[np.float64]
-    verdict: NDArray[np.uint8]
-    differs: NDArray[np.uint32]
 
 
 def decide_groups(
@@ -170,17 +112,17 @@ def find_going(
     Cost: O(m), a tenth of `judge_groups`.
     """
     slots = _candidates_beside_kept(mails, groups)
-    reasons = _reasons_to_stay(mails, slots, groups.threshold, policy, preferences)
+    reasons = find_reasons(mails, slots, groups.threshold, policy, preferences)
     rows: Int64s = slots.row[reasons == 0].astype(np.int64)
     return rows
 
 
-def _candidates_beside_kept(mails: MessageTable, groups: Groups) -> _Candidates:
+def _candidates_beside_kept(mails: MessageTable, groups: Groups) -> CopyCandidates:
     """All candidates of groups whose kept messages are settled."""
     group_of = np.repeat(np.arange(len(groups.kept)), np.diff(groups.starts))
     keep = groups.kept[group_of]
     alive = ~has_flag(mails.flags[keep], NEVER_KEPT)
-    return _Candidates(
+    return CopyCandidates(
         groups.members,
         np.where(alive, keep, -1).astype(np.int32),
         group_of,
@@ -192,7 +134,7 @@ def _candidates_beside_kept(mails: MessageTable, groups: Groups) -> _Candidates:
 
 def _judge(
     mails: MessageTable,
-    slots: _Candidates,
+    slots: CopyCandidates,
     kept: KeptRows,
     threshold: float,
     *,
@@ -200,30 +142,14 @@ def _judge(
     preferences: KeepPreferences,
 ) -> RuleDecisions:
     """What goes of some candidates, and why each other stays."""
-    reasons = _reasons_to_stay(mails, slots, threshold, policy, preferences)
+    reasons = find_reasons(mails, slots, threshold, policy, preferences)
     return RuleDecisions(
         _decisions(slots, reasons == 0, kept, (*policy.rules, FIRST_FOUND)),
         tuple(
-            SkippedCopy(int(slots.row[at]), int(slots.keep[at]), Refusal(_KINDS[reasons[at]]))
+            SkippedCopy(int(slots.row[at]), int(slots.keep[at]), Refusal(refusal_of(reasons[at])))
             for at in np.flatnonzero(reasons)
         ),
     )
-
-
-def _reasons_to_stay(
-    mails: MessageTable,
-    slots: _Candidates,
-    threshold: float,
-    policy: MarkPolicy,
-    preferences: KeepPreferences,
-) -> NDArray[np.uint8]:
-    """(m,) number in `_KINDS` of why each candidate stays; 0: it goes."""
-    reasons = _reasons(mails, slots, policy)
-    reasons[slots.score < threshold - TOLERANCE] = _number(RefusalKind.NOT_A_COPY)
-    _enter_protected(reasons, mails, slots, preferences)
-    goes = np.flatnonzero(reasons == 0)
-    reasons[goes[_has_conflicting_headers(mails, slots, goes)]] = _number(RefusalKind.VERDICT)
-    return reasons
 
 
 def _whole_groups(groups: Groups) -> tuple[Int32s, Int64s]:
@@ -250,7 +176,7 @@ def _groups_of_copies(groups: Groups, rows: Int32s, starts: Int64s) -> tuple[Int
 
 def _list_candidates(
     groups: Groups, rows: Int32s, starts: Int64s, *, kept: Int32s, relate: Relate
-) -> _Candidates:
+) -> CopyCandidates:
     """All candidates with how they match the message that is kept now."""
     group_of = np.repeat(np.arange(len(kept)), np.diff(starts))
     is_first = np.zeros(len(rows), np.bool_)
@@ -264,7 +190,7 @@ def _list_candidates(
     if len(again):
         score[again], verdict[again], differs[again] = relate(kept[group_of[again]], rows[again])
     score[(kept < 0)[group_of]] = 0
-    return _Candidates(
+    return CopyCandidates(
         rows[candidate],
         kept[group_of[candidate]],
         group_of[candidate],
@@ -274,158 +200,8 @@ def _list_candidates(
     )
 
 
-_KINDS = (
-    RefusalKind.CHANGED,  # 0: no reason
-    RefusalKind.SENT_BY_ME,
-    RefusalKind.RECENT,
-    RefusalKind.UNREAD,
-    RefusalKind.FLAGGED,
-    RefusalKind.VERDICT,
-    RefusalKind.TEMPLATE,
-    RefusalKind.LOSES_CONTENT,
-    RefusalKind.NOT_A_COPY,
-    RefusalKind.KEEPER_DRAFT,
-    RefusalKind.KEEPER_GHOST,
-    RefusalKind.PSEUDO,
-    RefusalKind.GHOST,
-    RefusalKind.KEYWORD,
-    RefusalKind.PROTECTED,
-)
-
-
-def _number(kind: RefusalKind) -> int:
-    return _KINDS.index(kind)
-
-
-def _reasons(mails: MessageTable, slots: _Candidates, policy: MarkPolicy) -> NDArray[np.uint8]:
-    """(m,) number in `_KINDS` of why each candidate stays; what weighs most is written last."""
-    flags = mails.flags[slots.row]
-    reasons = _own_reasons(mails, slots.row, policy.never)
-    scope = [int(verdict) for verdict in policy.scope & WIDEST]
-    outside = ~np.isin(slots.verdict, scope)
-    # Mail on servers of which nothing known differs: planning reads both whole, and then knows.
-    unverified = (slots.differs & np.uint32(Difference.UNVERIFIED)) != 0
-    unverified &= slots.verdict == Verdict.SAME_TEXT
-    if Verdict.IDENTICAL in policy.scope:
-        outside &= ~unverified
-    # "Thanks!" from two people, whatever they quote below it, is nobody's copy.
-    # What is quoted may be known of one form of a text alone, HTML, and not of the other.
-    either = flags | mails.flags[slots.keep]
-    short = has_flag(either, MessageFlag.SHORT | MessageFlag.TERSE)
-    alike = (slots.differs & np.uint32(Difference.TEXT)) == 0  # near by edits may be quite equal
-    theirs = (slots.differs & np.uint32(Difference.SENDER)) != 0
-    proven = np.isin(slots.verdict, _OF_ONE_MESSAGE) | unverified
-    outside |= ~proven & short & (alike | theirs)
-    reasons[outside] = _number(RefusalKind.VERDICT)
-    more = np.uint32(Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS)
-    reasons[(slots.differs & more) != 0] = _number(RefusalKind.LOSES_CONTENT)
-    return reasons
-
-
-def _own_reasons(mails: MessageTable, rows: Rows, never: NeverMark) -> NDArray[np.uint8]:
-    """(m,) number in `_KINDS` of why a rule leaves each alone, whatever it is a copy of."""
-    flags = mails.flags[rows]
-    reasons = np.zeros(len(rows), np.uint8)
-    if never.senders:
-        own = [mails.sender[int(row)].lower() in never.senders for row in rows]
-        reasons[np.array(own, np.bool_)] = _number(RefusalKind.SENT_BY_ME)
-    if never.newer_days:
-        sent = mails.sent_utc[rows]
-        recent = sent > never.now_utc - never.newer_days * SECONDS_PER_DAY
-        reasons[recent | (sent == UNKNOWN_TIME)] = _number(RefusalKind.RECENT)
-    if never.unread:
-        reasons[~has_flag(flags, MessageFlag.SEEN)] = _number(RefusalKind.UNREAD)
-    if never.flagged:
-        reasons[has_flag(flags, MessageFlag.FLAGGED)] = _number(RefusalKind.FLAGGED)
-    return reasons
-
-
-def reasons_to_stay(
-    mails: MessageTable, rows: Rows, never: NeverMark, preferences: KeepPreferences
-) -> list[RefusalKind | None]:
-    """Why no rule may mark each message, whatever it is a copy of; None: one may."""
-    numbers = _reasons_of_rows(mails, rows, never, preferences).tolist()
-    return [_KINDS[number] if number else None for number in numbers]
-
-
-def stay_by_rule(mails: MessageTable, never: NeverMark, preferences: KeepPreferences) -> Bools:
-    """(n,) which messages no rule may mark, whatever they are copies of. Cost: O(n)."""
-    stays: Bools = _reasons_of_rows(mails, np.arange(len(mails.flags)), never, preferences) != 0
-    return stays
-
-
-def _reasons_of_rows(
-    mails: MessageTable, rows: Rows, never: NeverMark, preferences: KeepPreferences
-) -> NDArray[np.uint8]:
-    reasons = _own_reasons(mails, rows, never)
-    _enter_protected_rows(reasons, mails, rows, preferences)
-    return reasons
-
-
-def _enter_protected(
-    reasons: NDArray[np.uint8],
-    mails: MessageTable,
-    slots: _Candidates,
-    preferences: KeepPreferences,
-) -> None:
-    """What stays whatever anybody asks for, written over the other reasons."""
-    reasons[leaves_draft(mails, slots.keep, slots.row)] = _number(RefusalKind.KEEPER_DRAFT)
-    reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
-    reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
-    reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)
-    _enter_protected_rows(reasons, mails, slots.row, preferences)
-
-
-def _enter_protected_rows(
-    reasons: NDArray[np.uint8], mails: MessageTable, rows: Rows, preferences: KeepPreferences
-) -> None:
-    """What no rule may mark for what it is itself, written over the other reasons."""
-    flags = mails.flags[rows]
-    reasons[has_flag(flags, MessageFlag.VIEW)] = _number(RefusalKind.VERDICT)
-    reasons[has_flag(flags, MessageFlag.PSEUDO)] = _number(RefusalKind.PSEUDO)
-    reasons[has_flag(flags, MessageFlag.GHOST)] = _number(RefusalKind.GHOST)
-    if preferences.mentioning is not None:
-        reasons[preferences.mentioning[rows]] = _number(RefusalKind.KEYWORD)
-    reasons[preferences.protected[rows]] = _number(RefusalKind.PROTECTED)
-
-
-def _has_conflicting_headers(mails: MessageTable, slots: _Candidates, goes: Int64s) -> Bools:
-    """(k,) which of the copies that go have a header field of which their group has two values.
-
-    A field that the kept message lacks was added on the way to a copy. Where two copies have it
-    with different values it may be the kept message that lost it; then none of them goes.
-    """
-    rows = slots.row[goes].astype(np.int64)
-    starts = mails.header_starts
-    counts = starts[rows + 1] - starts[rows]
-    copy = np.repeat(np.arange(len(rows)), counts)
-    step = count_up(counts)
-    at = starts[rows][copy] + step
-    field, _ = _number_pairs(slots.group[goes][copy], mails.header_names[at])
-    _, first = _number_pairs(field, mails.header_values[at])
-    several = np.bincount(field[first], minlength=int(field.max(initial=-1)) + 1)
-    found: Bools = np.zeros(len(rows), np.bool_)
-    proven = slots.verdict[goes] == Verdict.IDENTICAL
-    found[copy[several[field] > 1]] = True
-    contested: Bools = found & proven
-    return contested
-
-
-def _number_pairs(a: NDArray[np.integer], b: NDArray[np.integer]) -> tuple[Int64s, Int64s]:
-    """A number for each distinct pair, in their order, and where each stands first.
-
-    A tenth of the time of `np.unique` over rows.
-    """
-    order = np.lexsort((b, a))
-    is_new = np.ones(len(order), np.bool_)
-    is_new[1:] = (a[order][1:] != a[order][:-1]) | (b[order][1:] != b[order][:-1])
-    number = np.empty(len(order), np.int64)
-    number[order] = np.cumsum(is_new) - 1
-    return number, order[is_new]
-
-
 def _decisions(
-    slots: _Candidates, goes: Bools, kept: KeptRows, names: Sequence[str]
+    slots: CopyCandidates, goes: Bools, kept: KeptRows, names: Sequence[str]
 ) -> tuple[Decision, ...]:
     """One decision for each group of which something goes."""
     where = np.flatnonzero(goes)

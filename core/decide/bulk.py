@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from core.columns import Int32s, Int64s
-from core.decide.build import TOLERANCE, Relate, Related
+from core.decide.build import Relate, Related
 from core.decide.keep import NEVER_KEPT, Bools
+from core.decide.staying import TOLERANCE
 from core.model.groups import Verdict
 from core.model.seeds import KnownBulk
 from core.model.sources import UNKNOWN_TIME

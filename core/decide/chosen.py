@@ -1,7 +1,7 @@
 """What a person chose by name (R-VD8), threads or a series: which of it still stays.
 
 These pairs are no groups of copies, so no rule chooses what is kept: that was done before. What
-must hold for every mail that goes is asked here as rules ask it of copies (`core.decide.build`):
+must hold for every mail that goes is asked here as rules ask it of copies (`core.decide.staying`):
 protection, keywords, flags, age, sender. The guards ask again.
 """
 
@@ -14,8 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from core.columns import Int32s, index_in_sorted
-from core.decide.build import NeverMark, Relate, Related, reasons_to_stay
+from core.decide.build import Relate, Related
 from core.decide.keep import KeepPreferences
+from core.decide.policy import NeverMark
+from core.decide.staying import reasons_to_stay
 from core.model.groups import Decision, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.plan import SkippedCopy

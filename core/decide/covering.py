@@ -7,7 +7,8 @@ from collections.abc import Collection
 import numpy as np
 
 from core.columns import Int32s, Int64s
-from core.decide.build import TOLERANCE, Relate, Related
+from core.decide.build import Relate, Related
+from core.decide.staying import TOLERANCE
 from core.decide.survivors import Replacements, count_strict_covers
 from core.model.covers import Covers
 from core.model.groups import Difference, Verdict

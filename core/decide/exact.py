@@ -19,8 +19,9 @@ import numpy as np
 
 from core.canonical import Aspect
 from core.columns import Int32s, Int64s, UInt64s, distinct_sorted, is_in_sorted
-from core.decide.build import TOLERANCE, Relate
+from core.decide.build import Relate
 from core.decide.keep import Bools, leaves_draft
+from core.decide.staying import TOLERANCE
 from core.decide.survivors import Replacements, no_replacements
 from core.model.groups import Difference, Verdict
 from core.model.mail import FlagBits, MessageFlag

@@ -15,7 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.decide.build import BY_HAND, NEVER_BY_RULE
+from core.decide.build import BY_HAND
+from core.decide.staying import NEVER_BY_RULE
 from core.errors import PlanUnreadable
 from core.model.groups import Verdict, verdict_fields, verdict_of
 from core.model.message_state import MOST_NAMES, is_label, is_state_name

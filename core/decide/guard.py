@@ -13,8 +13,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
-from core.decide.build import BY_HAND, TOLERANCE, Relate
+from core.decide.build import BY_HAND, Relate
 from core.decide.keep import NEVER_KEPT, Bools, leaves_draft
+from core.decide.staying import TOLERANCE
 from core.model.groups import Decision, Verdict
 from core.model.mail import Flags, MessageFlag
 from core.model.plan import SkippedCopy

@@ -3,7 +3,7 @@
 A step is a kind of proof, and a person chooses how far to climb. The messages that stay are chosen
 over all messages at once, not group by group: first those that never go, then the fullest, then by
 the person's own rules. Each message that goes matches the one that stays for it directly (R-ID4),
-and what a rule may not mark stays here as anywhere else (`core.decide.build`).
+and what a rule may not mark stays here as anywhere else (`core.decide.staying`).
 """
 
 from __future__ import annotations
@@ -15,17 +15,12 @@ from enum import IntEnum
 import numpy as np
 
 from core.columns import Int64s, UInt64s, count_up
-from core.decide.build import (
-    MarkPolicy,
-    Relate,
-    RuleDecisions,
-    find_going,
-    judge_groups,
-    stay_by_rule,
-)
+from core.decide.build import Relate, RuleDecisions, find_going, judge_groups
 from core.decide.covering import merge_covers
 from core.decide.exact import Allowed, ExactCells, find_exact
 from core.decide.keep import FULLEST, NEVER_KEPT, RULES, Bools, KeepPreferences, choose_kept
+from core.decide.policy import MarkPolicy
+from core.decide.staying import stay_by_rule
 from core.decide.survivors import (
     Replacements,
     Successors,

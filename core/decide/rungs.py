@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.columns import Int64s, distinct_sorted, is_in_sorted
-from core.decide.build import MarkPolicy, RuleDecisions, judge_groups
+from core.decide.build import RuleDecisions, judge_groups
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepRows
+from core.decide.policy import MarkPolicy
 from core.model.groups import Difference, Groups, Verdict, with_members
 from core.model.plan import SkippedCopy
 from core.model.table import MessageTable

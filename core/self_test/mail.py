@@ -18,8 +18,9 @@ from typing import TypeVar
 from core.actions import moving
 from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import SqliteCache
-from core.decide.build import MarkPolicy, decide_groups
+from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.errors import SourceError
 from core.job import NullJob
 from core.keywords.matcher import EncodedPart, Matcher

@@ -449,6 +449,7 @@ class MovesController(QObject):
             found = next((one for one in moving.list_runs(places) if one.id == run), None)
             if found is None:
                 raise UnknownRun(run)
+            found = replace(found, copies_bytes=moving.size_of_copies(run, places))
             try:
                 return found, moving.empty_safety_copies(
                     run, places, confirm=-1

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 )
 
 from gui import wording
+from gui.fitting import FittedColumns
 from gui.layouts import (
     WrappingDialog,
     lay_out_column,
     resize_within_screen,
     shape_table,
-    widen_columns,
     with_text,
 )
 from gui.models.problem_rows import ProblemRow, problem_headers, problems_sentence
@@ -36,7 +36,11 @@ translate = QCoreApplication.translate
 
 
 class ListDialog(WrappingDialog):
-    """A sentence, a table and Close."""
+    """A sentence, a table and Close.
+
+    Attributes:
+        columns: The widths of those of the table.
+    """
 
     def __init__(
         self,
@@ -54,7 +58,7 @@ class ListDialog(WrappingDialog):
         self.table.setWordWrap(False)
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         share = max(80, 690 // max(1, model.columnCount()))
-        widen_columns(self.table, [share] * model.columnCount())
+        self.columns = FittedColumns(self.table, [share] * model.columnCount())
         words = QLabel(sentence, wordWrap=True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -78,6 +82,7 @@ def problems_dialog(rows: Sequence[ProblemRow], parent: QWidget | None = None) -
     title = translate("Lists", "Problems")
     dialog = ListDialog(title, problems_sentence(rows), model, parent)
     resize_within_screen(dialog, 1100, 460)
+    dialog.columns.stop()
     wrap_problems(dialog.table, len(rows), dialog.width())
     return dialog
 
@@ -124,7 +129,7 @@ def apart_dialog(
     title = translate("Lists", "Conflicts, and messages seen twice")
     dialog = ListDialog(title, wording.sentences(parts), model, parent)
     resize_within_screen(dialog, 880, 460)
-    widen_columns(dialog.table, (290, 190, 170, 170))
+    dialog.columns.want([with_text(dialog.table, px) for px in (290, 190, 170, 170)])
     return dialog
 
 

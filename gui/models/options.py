@@ -219,7 +219,7 @@ def _retention() -> Sequence[Option]:
         Option(
             "retention_gb",
             PreferencePage.SAFETY,
-            translate("Preferences", "Safety copies may take up at most"),
+            translate("Preferences", "Ask about safety copies that take up more than"),
             translate(
                 "Preferences",
                 "Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless "

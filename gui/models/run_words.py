@@ -158,7 +158,11 @@ def over_limit_words(copies: SafetyCopies) -> str:
 
 
 def held_words(copies: SafetyCopies) -> str:
-    """How much the safety copies take, beside what they may."""
-    held = Sentence("Result", "Safety copies: %1 (limit: %2 or %Ln day(s))")
+    """How much the safety copies take, and when Twinsweep asks about them; it deletes none."""
+    held = Sentence(
+        "Result",
+        "Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), "
+        "Twinsweep asks you.",
+    )
     sizes = (Size(n) for n in (copies.size_bytes, copies.limit_bytes))
     return wording.say(held.of(*sizes, number=copies.limit_days))

@@ -86,6 +86,7 @@ class Act(Enum):
     WHY_NOT = auto()
     REMEMBER = auto()
     KNOWN_BULK = auto()
+    SAID_PAIRS = auto()
     SERIES = auto()
     PREFERENCES = auto()
     MANUAL = auto()
@@ -317,6 +318,7 @@ class Menus(QObject):
             LINE,
             Command(Act.REMEMBER, self.tr("Remember as &bulk mail\u2026"), ("B",), in_list=True),
             Command(Act.KNOWN_BULK, self.tr("&Known bulk mail\u2026"), ("Ctrl+B",)),
+            Command(Act.SAID_PAIRS, self.tr("Messages marked as &not copies\u2026")),
             Command(Act.SERIES, self.tr("S&eries\u2026"), ("Ctrl+Shift+B",)),
             LINE,
             Command(Act.UNDO_RUN, self.tr("&Undo the last move\u2026"), ("Ctrl+Shift+U",)),

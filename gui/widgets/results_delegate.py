@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, draw_icon
+from gui.layouts import USUAL_TEXT_PX
 from gui.models.results.board import STAYS_FOR_SURE, Badge, MarkBar
 from gui.models.results.cells import Cells, ResultLine
 from gui.models.results.facts import PLACE_MARK
@@ -42,20 +43,40 @@ LEAST_SOURCE = "an\u2026g"  # less of a source's name says nothing
 
 @dataclass(frozen=True, slots=True)
 class FirstCellLayout:
-    """Where the first cell holds its fold arrow and its box, from the left of the cell."""
+    """Where the first cell holds its fold arrow and its box, from the left of the cell.
+
+    Attributes:
+        arrow: Where the arrow begins; -1: there is none.
+        box, text: Where the box begins, and the subject.
+        side: Of the box and the arrow.
+    """
 
     arrow: float
     box: float
     text: float
+    side: float
 
 
-def first_cell_layout(line: ResultLine, *, flat: bool) -> FirstCellLayout:
-    """The places in the first cell of a line."""
+def first_cell_layout(line: ResultLine, *, flat: bool, line_px: float) -> FirstCellLayout:
+    """The places in the first cell of a line.
+
+    Args:
+        line: Of the list.
+        flat: It has no groups.
+        line_px: How high a line of text is: boxes grow with the letters.
+    """
+    side, step = box_side(line_px), INDENT + box_side(line_px) - BOX
     if flat:
-        return FirstCellLayout(-1, PAD, PAD + BOX + 8)
+        return FirstCellLayout(-1, PAD, PAD + side + 8, side)
     if line.is_kept:
-        return FirstCellLayout(PAD, PAD + INDENT, PAD + INDENT + BOX + 8)
-    return FirstCellLayout(-1, PAD + 2 * INDENT, PAD + 2 * INDENT + BOX + 8)
+        return FirstCellLayout(PAD, PAD + step, PAD + step + side + 8, side)
+    box = PAD + step + INDENT
+    return FirstCellLayout(-1, box, box + side + 8, side)
+
+
+def box_side(line_px: float) -> float:
+    """The side of a box, in pixels, where a line of text is so high."""
+    return max(BOX, BOX * line_px / USUAL_TEXT_PX)
 
 
 class _Cell(NamedTuple):
@@ -258,12 +279,12 @@ class ResultsDelegate(QStyledItemDelegate):
         self, painter: QPainter, area: QRectF, line: ResultLine, *, flat: bool
     ) -> float:
         """Fold arrow and box, or why there is none; gives where the subject begins."""
-        at = first_cell_layout(line, flat=flat)
-        top = area.top() + (area.height() - BOX) / 2
+        at = first_cell_layout(line, flat=flat, line_px=QFontMetricsF(painter.font()).height())
+        top = area.top() + (area.height() - at.side) / 2
         if at.arrow >= 0:
-            place = QRectF(area.left() + at.arrow, top, BOX, BOX)
+            place = QRectF(area.left() + at.arrow, top, at.side, at.side)
             draw_icon(painter, "right" if line.folded else "down", self.colours.dim, place)
-        place = QRectF(area.left() + at.box, top, BOX, BOX)
+        place = QRectF(area.left() + at.box, top, at.side, at.side)
         if line.bar == MarkBar.NONE:
             self._draw_box(painter, place, line.mark, of_group=line.is_kept)
         elif line.bar != MarkBar.EARLY:  # there is no box before the end of the scan
@@ -276,21 +297,22 @@ class ResultsDelegate(QStyledItemDelegate):
         left = area.left()
         words = self.tr("Kept")
         metrics = QFontMetricsF(painter.font())
-        width = metrics.horizontalAdvance(words) + BOX + 12
+        side = box_side(metrics.height())
+        width = metrics.horizontalAdvance(words) + side + 12
         rest = KEPT_BESIDE_EM * metrics.height()
         if left + width + rest > area.right():  # a narrow column: the lock says it too
-            words, width = "", BOX + 4.0
+            words, width = "", side + 4
         pill = QRectF(left, area.top(), width, area.height() - 1)
         ground = QColor(self.colours.kept)
         ground.setAlpha(34)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(pill, 4, 4)
-        lock = QRectF(left + 4, area.top() + (area.height() - 13) / 2, 13, 13)
+        lock = QRectF(left + 4, area.top() + (area.height() - side + 2) / 2, side - 2, side - 2)
         draw_icon(painter, "lock", self.colours.kept, lock)
         painter.setPen(_colour(self.colours.kept))
         painter.drawText(
-            pill.adjusted(BOX + 5, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), words
+            pill.adjusted(side + 5, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), words
         )
         return pill.right() + 8
 

@@ -40,7 +40,6 @@ from gui.models.results.columns import (
 from gui.models.results.lines import KEPT, Column, ListOrder
 from gui.models.results.results import ResultsModel, arrow_of
 from gui.widgets.results_delegate import (
-    BOX,
     PAD,
     ResultsDelegate,
     first_cell_layout,
@@ -241,11 +240,12 @@ class ResultsView(QTableView):
         line = self._model.line(index.row())
         if line.is_section:
             return False
-        at = first_cell_layout(line, flat=self._model.is_flat)
+        flat, line_px = self._model.is_flat, self.fontMetrics().height()
+        at = first_cell_layout(line, flat=flat, line_px=line_px)
         inside = x - self.visualRect(index).left()
-        if at.arrow >= 0 and at.arrow - 4 <= inside <= at.arrow + BOX + 3:
+        if at.arrow >= 0 and at.arrow - 4 <= inside <= at.arrow + at.side + 3:
             self._fold(line, folded=not line.folded)
-        elif at.box - 3 <= inside <= at.box + BOX + 4:
+        elif at.box - 3 <= inside <= at.box + at.side + 4:
             (self.group_box_clicked if line.is_kept else self.box_clicked).emit(index.row())
         else:
             return False

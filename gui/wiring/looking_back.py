@@ -74,6 +74,7 @@ class LookingBack(QObject):
         self.history.set_colours(theme_colours(theme))
         if scanned is not None:
             self.history.show_problems(problem_rows(scanned.session, naming))
+        self.history.say("")
         self.history.show_reading()  # what it showed before may be out of date
         self._moves.list_runs()
         self.history.show()
@@ -83,6 +84,11 @@ class LookingBack(QObject):
         """Show the dialog with this run chosen."""
         self.history.open_run(run)
         self.open()
+
+    def echo(self, text: str) -> None:
+        """Say in the dialog, too, what the window says: it may lie behind it."""
+        if self.history.isVisible():
+            self.history.say(text)
 
     def list_if_seen(self) -> None:
         """Read the runs anew while the dialog is open."""

@@ -27,7 +27,6 @@ from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
-from gui.main_window import LIST
 from gui.models.accounts.accounts import AccountState
 from gui.models.moves import FolderShrink, Review, is_small
 from gui.models.plain import plain_line
@@ -551,3 +550,4 @@ class Moving(QObject):
         closed: Callable[[], None] | None = None,
     ) -> None:
         self._parts.window.banner.tell(text, tone=tone, buttons=buttons, closed=closed)
+        self.looking_back.echo(text)

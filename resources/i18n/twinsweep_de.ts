@@ -250,6 +250,14 @@
             <source>This value can't be used: %1.</source>
             <translation>Dieser Wert ist nicht verwendbar: %1.</translation>
         </message>
+        <message>
+            <source>This file contains no certificate.</source>
+            <translation>Diese Datei enthält kein Zertifikat.</translation>
+        </message>
+        <message>
+            <source>This file can't be read. Check its path.</source>
+            <translation>Diese Datei lässt sich nicht lesen. Prüfen Sie den Pfad.</translation>
+        </message>
     </context>
     <context>
         <name>AccountDialog</name>
@@ -1514,6 +1522,13 @@ in Thunderbird komprimieren</translation>
             <source>Text of the candidate</source>
             <translation>Text des Kandidaten</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln unwichtiger Unterschied</numerusform>
+                <numerusform>%Ln unwichtige Unterschiede</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Text of both messages, differences marked</source>
             <translation>Text beider Nachrichten, Unterschiede hervorgehoben</translation>
@@ -1545,13 +1560,6 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>Display options</source>
             <translation>Anzeigeoptionen</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
-            <translation>
-                <numerusform>%Ln unwichtiger Unterschied</numerusform>
-                <numerusform>%Ln unwichtige Unterschiede</numerusform>
-            </translation>
         </message>
         <message>
             <source>No differences</source>
@@ -4025,6 +4033,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Bekannte Massenmail…</translation>
         </message>
         <message>
+            <source>Messages marked as &amp;not copies…</source>
+            <translation>Als „keine Kopien“ markierte &amp;Nachrichten…</translation>
+        </message>
+        <message>
             <source>S&amp;eries…</source>
             <translation>S&amp;erien…</translation>
         </message>
@@ -4411,6 +4423,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>Daten der Weiterleitung</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotCopiesWiring</name>
+        <message>
+            <source>count as copies again</source>
+            <translation>wieder als Kopien behandeln</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <translation>
+                <numerusform>%Ln Paar kann wieder als Kopien angezeigt werden, in der Liste und bei späteren Suchläufen.</numerusform>
+                <numerusform>%Ln Paare können wieder als Kopien angezeigt werden, in der Liste und bei späteren Suchläufen.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <translation>
+                <numerusform>%Ln Paar kann beim nächsten Suchlauf über seine Nachrichten wieder als Kopien angezeigt werden.</numerusform>
+                <numerusform>%Ln Paare können beim nächsten Suchlauf über ihre Nachrichten wieder als Kopien angezeigt werden.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation>Rückgängig: %1</translation>
         </message>
     </context>
     <context>
@@ -5102,8 +5139,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Zahl zur Bestätigung verlangen, wenn ein Ordner mehr verlieren würde als</translation>
         </message>
         <message>
-            <source>Safety copies may take up at most</source>
-            <translation>Sicherungskopien dürfen höchstens belegen</translation>
+            <source>Ask about safety copies that take up more than</source>
+            <translation>Nachfragen, wenn Sicherungskopien mehr belegen als</translation>
         </message>
         <message>
             <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
@@ -6111,10 +6148,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <source>Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), Twinsweep asks you.</source>
             <translation>
-                <numerusform>Sicherungskopien: %1 (Grenze: %2 oder %Ln Tag)</numerusform>
-                <numerusform>Sicherungskopien: %1 (Grenze: %2 oder %Ln Tage)</numerusform>
+                <numerusform>Sicherungskopien: %1. Nichts wird automatisch gelöscht: Über %2 oder nach %Ln Tag fragt Twinsweep nach.</numerusform>
+                <numerusform>Sicherungskopien: %1. Nichts wird automatisch gelöscht: Über %2 oder nach %Ln Tagen fragt Twinsweep nach.</numerusform>
             </translation>
         </message>
     </context>
@@ -6566,6 +6603,91 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Undone</source>
             <translation>Rückgängig gemacht</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairs</name>
+        <message>
+            <source>Subject</source>
+            <translation>Betreff</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>Von</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Datum</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Ordner</translation>
+        </message>
+        <message>
+            <source>Marked on</source>
+            <translation>Markiert am</translation>
+        </message>
+        <message>
+            <source>(not in this scan)</source>
+            <translation>(nicht in diesem Suchlauf)</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(kein Betreff)</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairsDialog</name>
+        <message>
+            <source>Messages marked as not copies</source>
+            <translation>Als „keine Kopien“ markierte Nachrichten</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <translation>
+                <numerusform>%Ln Paar, das kein Suchlauf als Kopien anzeigt.</numerusform>
+                <numerusform>%Ln Paare, die kein Suchlauf als Kopien anzeigt.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>To see which messages they are, scan the mail that has them.</source>
+            <translation>Um zu sehen, welche Nachrichten das sind, durchsuchen Sie die Postfächer, in denen sie liegen.</translation>
+        </message>
+        <message>
+            <source>Pairs marked as not copies</source>
+            <translation>Als „keine Kopien“ markierte Paare</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>&amp;Count as copies again</source>
+            <translation>&amp;Wieder als Kopien behandeln</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>Wörter aus Betreff, Absender oder Ordner</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>Suchen</translation>
+        </message>
+        <message>
+            <source>No messages marked as not copies</source>
+            <translation>Keine Nachrichten als „keine Kopien“ markiert</translation>
+        </message>
+        <message>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
+            <translation>Wenn zwei Nachrichten einer Gruppe keine Kopien voneinander sind, wählen Sie diejenige aus, die nicht in die Gruppe gehört, und dann „Markieren“, „Keine Kopien“. Kein späterer Suchlauf zeigt die beiden als Kopien an. Sie stehen dann hier, und Sie können es sich anders überlegen.</translation>
         </message>
     </context>
     <context>
@@ -7966,8 +8088,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Einschalten unter „Ansicht ▸ Finden nach“.</translation>
         </message>
         <message>
-            <source>That is “Not copies” in the Mark menu.</source>
-            <translation>Das ist „Keine Kopien“ im Menü „Markieren“.</translation>
+            <source>To change that, choose Actions ▸ Messages marked as not copies.</source>
+            <translation>Das ändern Sie unter „Aktionen ▸ Als ‚keine Kopien‘ markierte Nachrichten“.</translation>
         </message>
     </context>
     <context>

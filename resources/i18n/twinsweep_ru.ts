@@ -250,6 +250,14 @@
             <source>This value can't be used: %1.</source>
             <translation>Одно из введённых значений не подходит: %1.</translation>
         </message>
+        <message>
+            <source>This file contains no certificate.</source>
+            <translation>В этом файле нет сертификата.</translation>
+        </message>
+        <message>
+            <source>This file can't be read. Check its path.</source>
+            <translation>Этот файл не читается. Проверьте путь.</translation>
+        </message>
     </context>
     <context>
         <name>AccountDialog</name>
@@ -1533,6 +1541,14 @@ in Thunderbird first</source>
             <source>Text of the candidate</source>
             <translation>Текст кандидата</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln несущественное различие</numerusform>
+                <numerusform>%Ln несущественных различия</numerusform>
+                <numerusform>%Ln несущественных различий</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Text of both messages, differences marked</source>
             <translation>Текст обоих писем, различия выделены</translation>
@@ -1564,14 +1580,6 @@ in Thunderbird first</source>
         <message>
             <source>Display options</source>
             <translation>Параметры показа</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
-            <translation>
-                <numerusform>%Ln несущественное различие</numerusform>
-                <numerusform>%Ln несущественных различия</numerusform>
-                <numerusform>%Ln несущественных различий</numerusform>
-            </translation>
         </message>
         <message>
             <source>No differences</source>
@@ -2890,7 +2898,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Search</source>
-            <translation>Искать</translation>
+            <translation>Поиск</translation>
         </message>
         <message>
             <source>Not searched for yet: press Search.</source>
@@ -4089,6 +4097,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>&amp;Известные рассылки…</translation>
         </message>
         <message>
+            <source>Messages marked as &amp;not copies…</source>
+            <translation>Письма с пометкой «&amp;не копии»…</translation>
+        </message>
+        <message>
             <source>S&amp;eries…</source>
             <translation>С&amp;ерии…</translation>
         </message>
@@ -4486,6 +4498,33 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>даты пересылки</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotCopiesWiring</name>
+        <message>
+            <source>count as copies again</source>
+            <translation>снова считать копиями</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <translation>
+                <numerusform>%Ln пара снова может показываться как копии: в списке и при следующих сканированиях.</numerusform>
+                <numerusform>%Ln пары снова могут показываться как копии: в списке и при следующих сканированиях.</numerusform>
+                <numerusform>%Ln пар снова могут показываться как копии: в списке и при следующих сканированиях.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <translation>
+                <numerusform>%Ln пара снова может показываться как копии после следующего сканирования её писем.</numerusform>
+                <numerusform>%Ln пары снова могут показываться как копии после следующего сканирования их писем.</numerusform>
+                <numerusform>%Ln пар снова могут показываться как копии после следующего сканирования их писем.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation>Отменить: %1</translation>
         </message>
     </context>
     <context>
@@ -5201,8 +5240,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Требовать ввод числа, если папка потеряет больше</translation>
         </message>
         <message>
-            <source>Safety copies may take up at most</source>
-            <translation>Страховочные копии могут занимать не больше</translation>
+            <source>Ask about safety copies that take up more than</source>
+            <translation>Спрашивать, если страховочные копии занимают больше</translation>
         </message>
         <message>
             <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
@@ -6226,11 +6265,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <source>Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), Twinsweep asks you.</source>
             <translation>
-                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln день)</numerusform>
-                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln дня)</numerusform>
-                <numerusform>Страховочные копии: %1 (предел: %2 или %Ln дней)</numerusform>
+                <numerusform>Страховочные копии: %1. Автоматически ничего не удаляется: свыше %2 или через %Ln день Twinsweep спросит вас.</numerusform>
+                <numerusform>Страховочные копии: %1. Автоматически ничего не удаляется: свыше %2 или через %Ln дня Twinsweep спросит вас.</numerusform>
+                <numerusform>Страховочные копии: %1. Автоматически ничего не удаляется: свыше %2 или через %Ln дней Twinsweep спросит вас.</numerusform>
             </translation>
         </message>
     </context>
@@ -6696,6 +6735,92 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Undone</source>
             <translation>Отменена</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairs</name>
+        <message>
+            <source>Subject</source>
+            <translation>Тема</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>От</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>Дата</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>Папка</translation>
+        </message>
+        <message>
+            <source>Marked on</source>
+            <translation>Помечено</translation>
+        </message>
+        <message>
+            <source>(not in this scan)</source>
+            <translation>(нет в этом сканировании)</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>(без темы)</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairsDialog</name>
+        <message>
+            <source>Messages marked as not copies</source>
+            <translation>Письма с пометкой «не копии»</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <translation>
+                <numerusform>%Ln пара, которую ни одно сканирование не показывает как копии.</numerusform>
+                <numerusform>%Ln пары, которые ни одно сканирование не показывает как копии.</numerusform>
+                <numerusform>%Ln пар, которые ни одно сканирование не показывает как копии.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>To see which messages they are, scan the mail that has them.</source>
+            <translation>Чтобы увидеть, какие это письма, отсканируйте почту, в которой они лежат.</translation>
+        </message>
+        <message>
+            <source>Pairs marked as not copies</source>
+            <translation>Пары с пометкой «не копии»</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>Столбцы</translation>
+        </message>
+        <message>
+            <source>&amp;Count as copies again</source>
+            <translation>&amp;Снова считать копиями</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>Слова из темы, отправителя или папки</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>Поиск</translation>
+        </message>
+        <message>
+            <source>No messages marked as not copies</source>
+            <translation>Нет писем с пометкой «не копии»</translation>
+        </message>
+        <message>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
+            <translation>Если два письма в группе – не копии друг друга, выберите лишнее, затем «Отметки», «Не копии». Следующие сканирования не покажут эти письма как копии. Они появятся здесь, и вы сможете передумать.</translation>
         </message>
     </context>
     <context>
@@ -8112,8 +8237,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Включить: «Вид ▸ Признаки поиска».</translation>
         </message>
         <message>
-            <source>That is “Not copies” in the Mark menu.</source>
-            <translation>Это пункт «Не копии» в меню «Отметки».</translation>
+            <source>To change that, choose Actions ▸ Messages marked as not copies.</source>
+            <translation>Изменить это можно в меню «Действия ▸ Письма с пометкой «не копии»».</translation>
         </message>
     </context>
     <context>

@@ -250,6 +250,14 @@
             <source>This value can't be used: %1.</source>
             <translation>此值无法使用：%1。</translation>
         </message>
+        <message>
+            <source>This file contains no certificate.</source>
+            <translation>此文件中没有证书。</translation>
+        </message>
+        <message>
+            <source>This file can't be read. Check its path.</source>
+            <translation>无法读取此文件，请检查路径。</translation>
+        </message>
     </context>
     <context>
         <name>AccountDialog</name>
@@ -1495,6 +1503,12 @@ in Thunderbird first</source>
             <source>Text of the candidate</source>
             <translation>候选邮件的正文</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln muted difference(s)</source>
+            <translation>
+                <numerusform>%Ln 处差异已淡化</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Text of both messages, differences marked</source>
             <translation>两封邮件的正文，已标出差异</translation>
@@ -1526,12 +1540,6 @@ in Thunderbird first</source>
         <message>
             <source>Display options</source>
             <translation>显示选项</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
-            <translation>
-                <numerusform>%Ln 处差异已淡化</numerusform>
-            </translation>
         </message>
         <message>
             <source>No differences</source>
@@ -3961,6 +3969,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已知群发邮件(&amp;K)…</translation>
         </message>
         <message>
+            <source>Messages marked as &amp;not copies…</source>
+            <translation>标记为“不是副本”的邮件(&amp;N)…</translation>
+        </message>
+        <message>
             <source>S&amp;eries…</source>
             <translation>系列(&amp;E)…</translation>
         </message>
@@ -4336,6 +4348,29 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>dates of forwarding</source>
             <translation>转发日期</translation>
+        </message>
+    </context>
+    <context>
+        <name>NotCopiesWiring</name>
+        <message>
+            <source>count as copies again</source>
+            <translation>重新视为副本</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <translation>
+                <numerusform>%Ln 对邮件可以重新显示为副本：在列表中以及以后的扫描中。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <translation>
+                <numerusform>下次扫描相应邮件时，%Ln 对邮件可以重新显示为副本。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Undo: %1</source>
+            <translation>撤销：%1</translation>
         </message>
     </context>
     <context>
@@ -5003,8 +5038,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>文件夹减少的邮件超过此比例时要求输入邮件数</translation>
         </message>
         <message>
-            <source>Safety copies may take up at most</source>
-            <translation>安全副本最多占用</translation>
+            <source>Ask about safety copies that take up more than</source>
+            <translation>安全副本超过此大小时询问</translation>
         </message>
         <message>
             <source>Above that, Twinsweep offers to delete the oldest. Nothing is deleted unless you confirm.</source>
@@ -5996,9 +6031,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Safety copies: %1 (limit: %2 or %Ln day(s))</source>
+            <source>Safety copies: %1. Nothing is deleted automatically: above %2 or after %Ln day(s), Twinsweep asks you.</source>
             <translation>
-                <numerusform>安全副本：%1（上限：%2 或 %Ln 天）</numerusform>
+                <numerusform>安全副本：%1。不会自动删除任何内容：超过 %2 或 %Ln 天后，Twinsweep 会询问您。</numerusform>
             </translation>
         </message>
     </context>
@@ -6436,6 +6471,90 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Undone</source>
             <translation>已撤销</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairs</name>
+        <message>
+            <source>Subject</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>From</source>
+            <translation>发件人</translation>
+        </message>
+        <message>
+            <source>Date</source>
+            <translation>日期</translation>
+        </message>
+        <message>
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <source>Marked on</source>
+            <translation>标记日期</translation>
+        </message>
+        <message>
+            <source>(not in this scan)</source>
+            <translation>（不在本次扫描中）</translation>
+        </message>
+        <message>
+            <source>(no subject)</source>
+            <translation>（无主题）</translation>
+        </message>
+    </context>
+    <context>
+        <name>SaidPairsDialog</name>
+        <message>
+            <source>Messages marked as not copies</source>
+            <translation>标记为“不是副本”的邮件</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <translation>
+                <numerusform>任何扫描都不会将这 %Ln 对邮件显示为副本。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>To see which messages they are, scan the mail that has them.</source>
+            <translation>要查看是哪些邮件，请扫描它们所在的邮箱。</translation>
+        </message>
+        <message>
+            <source>Pairs marked as not copies</source>
+            <translation>标记为“不是副本”的邮件对</translation>
+        </message>
+        <message>
+            <source>Columns</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <source>&amp;Count as copies again</source>
+            <translation>重新视为副本(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Words of subject, sender or folder</source>
+            <translation>主题、发件人或文件夹中的词</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <source>No messages marked as not copies</source>
+            <translation>没有标记为“不是副本”的邮件</translation>
+        </message>
+        <message>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
+            <translation>如果一组中的两封邮件不是彼此的副本，请选择要移出的那一封，然后选择“标记”“不是副本”。以后的扫描不会再将它们显示为副本。它们会列在这里，您可以随时改变主意。</translation>
         </message>
     </context>
     <context>
@@ -7820,8 +7939,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>可在“查看 ▸ 查找方式”中打开。</translation>
         </message>
         <message>
-            <source>That is “Not copies” in the Mark menu.</source>
-            <translation>即“标记”菜单中的“不是副本”。</translation>
+            <source>To change that, choose Actions ▸ Messages marked as not copies.</source>
+            <translation>要更改，请选择“操作 ▸ 标记为‘不是副本’的邮件”。</translation>
         </message>
     </context>
     <context>

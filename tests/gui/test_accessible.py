@@ -132,6 +132,13 @@ def test_every_control_about_known_bulk_mail_has_a_name(program: Program) -> Non
     form.deleteLater()
 
 
+def test_every_control_about_not_copies_has_a_name(program: Program) -> None:
+    dialog = program.not_copies.dialog
+
+    assert nameless(dialog) == []
+    assert dialog.windowTitle()
+
+
 def test_every_control_of_the_account_dialogs_has_a_name(program: Program) -> None:
     account = account_at(993, "anna", Path("/ca.pem"))
     named = theme_colours(Theme.LIGHT)

@@ -62,7 +62,7 @@ def test_a_subject_has_room_for_40_letters_in_a_window_of_1280(
     line = program.parts.review.model.line(1)
     assert not line.is_kept, "the line of a copy has less room"
 
-    left = first_cell_layout(line, flat=False).text
+    left = first_cell_layout(line, flat=False, line_px=results.fontMetrics().height()).text
     room = results.columnWidth(Column.SUBJECT) - left - 9
     bold = QFont(results.font())
     bold.setBold(True)

@@ -28,6 +28,7 @@ from gui.dialogs.lists import pairs_dialog
 from gui.dialogs.manual import ManualDialog
 from gui.dialogs.review.known_bulk import KnownBulkDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
+from gui.dialogs.review.said_pairs import SaidPairsDialog
 from gui.dialogs.review.seed_form import SeedForm
 from gui.dialogs.runs.closing import ClosingSheet, OpenWork
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
@@ -46,6 +47,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "history": History,
     "known bulk mail": KnownBulkDialog,
     "manual": ManualDialog,
+    "not copies": SaidPairsDialog,
     "pairs": lambda: pairs_dialog(np.arange(51)),
     "password": lambda: PasswordDialog(annas(), has_key_ring=True),
     "recovery": lambda: RecoverySheet([run_summary(state=RunState.PAUSED, pending=9)]),

@@ -41,6 +41,7 @@ OPENS = {
     Act.PREFERENCES: "PreferencesDialog",
     Act.REMEMBER: "SeedForm",
     Act.KNOWN_BULK: "KnownBulkDialog",
+    Act.SAID_PAIRS: "SaidPairsDialog",
     Act.WHY_NOT: "WhyNot",
     Act.HISTORY: "History",
     Act.MOVE_TO_TRASH: "ReviewSheet",

@@ -12,7 +12,7 @@ from helpers.boxes.takeouts import write_takeout
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import press, wait_for, when_open
+from helpers.screens.screen_parts import press, visible_words, wait_for, when_open
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -306,6 +306,10 @@ def test_undoing_again_what_another_program_undid_says_so_and_shows_it(
     wait_for(lambda: run_states(program) == [("Put back", "Done"), ("Moved away", "Undone")])
     assert digest(box) == before
     assert "already undone" in program.window.banner.text
+    history = program.moving.looking_back.history
+    assert "already undone" in visible_words(history), "the banner may lie behind it"
+    program.moving.looking_back.open()
+    assert "already undone" not in visible_words(history)
 
 
 def test_undoing_the_last_move_where_there_is_none_says_so(program: Program) -> None:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from core.actions.not_copies import NotCopyPairs
-from core.decide.build import NeverMark
 from core.decide.chosen import ChosenPair, decide_chosen
 from core.decide.keep import Bools, KeepPreferences
+from core.decide.policy import NeverMark
 from core.job import Job
 from core.model.groups import Decision
 from core.model.mentions import KeywordRules, KeywordUse, of_words, rows_mentioning

@@ -3,7 +3,7 @@
 The trash of local files is ours, so that undo does not hang on another program. A container is
 what any mail program opens: for mbox one mbox with the messages verbatim, for folders of files one
 file a message. Nothing is ever written over: each attempt gets a new name. A copy counts only
-after it was synced, read again and compared; it is deleted only by `empty`.
+after it was synced, read again and compared; from then on it is deleted only by `empty`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import IO
@@ -41,7 +42,10 @@ class SafetyCopyWriter:
         self._path: Path | None = None
 
     def keep(self, leavings: Iterable[tuple[int, StoredMessage]]) -> dict[int, SafetyCopyPlace]:
-        """Write safety copies, sync them, read them again.
+        """Write safety copies, sync them, read them again; all of them, or none stays.
+
+        What a call wrote that did not come to its end is taken back: nothing was noted of it and
+        no mail left for it. It would take the room that a full disk lacks, and nobody counts it.
 
         Args:
             leavings: The number of each move and the mail that is about to leave.
@@ -53,7 +57,20 @@ class SafetyCopyWriter:
             OSError: It could not be written, or did not read back as written.
         """
         path = self._made()
-        kept = self._in_one(path, leavings) if self._mbox else self._in_files(path, leavings)
+        if self._mbox:
+            end = path.stat().st_size
+            with _taking_back(lambda: os.truncate(path, end)):
+                return self._proven(path, self._in_one(path, leavings))
+        written: list[Path] = []
+        with _taking_back(lambda: _unlink(written)):
+            return self._proven(path, self._in_files(path, leavings, written))
+
+    def _proven(self, path: Path, kept: dict[int, SafetyCopyPlace]) -> dict[int, SafetyCopyPlace]:
+        """The copies, on disk and read back.
+
+        Raises:
+            OSError: One is not as it was written.
+        """
         sync_folder(path.parent)
         for n, safety_copy in kept.items():
             if not is_intact(self._trash, safety_copy):
@@ -95,12 +112,13 @@ class SafetyCopyWriter:
         return kept
 
     def _in_files(
-        self, path: Path, leavings: Iterable[tuple[int, StoredMessage]]
+        self, path: Path, leavings: Iterable[tuple[int, StoredMessage]], written: list[Path]
     ) -> dict[int, SafetyCopyPlace]:
         kept: dict[int, SafetyCopyPlace] = {}
         for n, leaving in leavings:
             single = path / f"{n:06d}.eml"
             descriptor = os.open(single, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            written.append(single)
             with open(descriptor, "wb") as file:  # noqa: PTH123 - with a mode of its own
                 file.write(leaving.stored)
                 _sync(file)
@@ -202,6 +220,22 @@ def _reserve_name(folder: Path, name: str, *, mbox: bool) -> Path:
             continue
         crash_point("escrow.reserved")
         return path
+
+
+@contextmanager
+def _taking_back(undo: Callable[[], None]) -> Iterator[None]:
+    """Undo what was written if the rest fails; what cannot be undone stays beside the copies."""
+    try:
+        yield
+    except Exception:
+        with suppress(OSError):
+            undo()
+        raise
+
+
+def _unlink(paths: Iterable[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
 
 
 def _sync(file: IO[bytes]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from core.actions.causes import add_causes_to_report, causes_of_groups, without_templates
 from core.actions.estimate import estimate
-from core.actions.ladder import join_groups
+from core.actions.ladder import LadderSurvey, join_groups
 from core.actions.named.threads import find_threads
 from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.exits import Exit
@@ -46,6 +46,7 @@ from core.cli.terminal import (
 )
 from core.cli.words.apart_lines import put_apart
 from core.cli.words.bulk_lines import (
+    Looked,
     add_library,
     library_json,
     looked_up,
@@ -60,6 +61,7 @@ from core.cli.words.group_lines import count_copies, put_groups
 from core.cli.words.page import folder_names, page_face, source_names
 from core.cli.words.thread_json import threads_json
 from core.cli.words.wording import edits_words, problem_words
+from core.model.causes import Causes
 from core.model.groups import ALL_DETECTORS, Groups
 from core.model.mentions import KeywordRules
 from core.model.sources import Folder, SourceKind
@@ -111,8 +113,46 @@ def add_fingerprint(verb: argparse.ArgumentParser) -> None:
     verb.set_defaults(run=run_fingerprint, detectors=ALL_DETECTORS)
 
 
+class _Findings(NamedTuple):
+    """All that `scan` says.
+
+    Attributes:
+        session, words: The scan, and what keywords say of its messages.
+        asked: The keywords.
+        looked: Its groups, without what the library leaves out.
+        ladder: Its steps.
+        named: Its groups with those that the ladder lists beside them.
+        causes, of_named: Why there are copies in the groups, and in `named`.
+    """
+
+    session: Session
+    words: KeywordRows
+    asked: KeywordRules
+    looked: Looked
+    ladder: LadderSurvey
+    named: Groups
+    causes: Causes
+    of_named: Causes
+
+
 def run_scan(options: argparse.Namespace, places: Places) -> int:
     """Scan and report."""
+    found = _find(options, places)
+    whole = _report_of(found, options)
+    if options.report and not put_file(options.report, whole):
+        return Exit.USAGE
+    if options.html and not _put_html(found, options, places):
+        return Exit.USAGE
+    _put_result(found, whole, options, places)
+    say_end(found.session, options, places)
+    if not options.quiet:
+        say_keywords(found.words)
+    if count_copies(found.looked.groups) and options.fail_if_found:
+        return Exit.FOUND
+    return Exit.PARTLY if lacks_folders(found.session) else Exit.OK
+
+
+def _find(options: argparse.Namespace, places: Places) -> _Findings:
     settings = Settings(
         read=read_for(options.detectors, prefer_html=options.prefer_html),
         match=MatchSettings(threshold=options.at),
@@ -121,61 +161,68 @@ def run_scan(options: argparse.Namespace, places: Places) -> int:
     with remembering(options, places) as cache:
         session, groups, words = scan_groups(options, places, settings, cache, asked)
         looked = looked_up(session, groups, cache, options, places)
-    groups = looked.groups
-    ladder = survey_scan(session, groups, words, options, places)
-    named = join_groups(groups, ladder.beside)
+    ladder = survey_scan(session, looked.groups, words, options, places)
+    named = join_groups(looked.groups, ladder.beside)
+    causes = causes_of_groups(session, without_templates(looked.groups))
+    of_named = causes_of_groups(session, named)
+    return _Findings(session, words, asked, looked, ladder, named, causes, of_named)
+
+
+def _report_of(found: _Findings, options: argparse.Namespace) -> dict[str, Any]:
+    """What `--report` and `--json` have."""
+    session = found.session
     whole = reports.build_report(
         session,
-        named,
+        found.named,
         detectors=options.detectors,
         with_pairs=options.pairs,
-        note=partial(note_keywords, words),
+        note=partial(note_keywords, found.words),
     )
-    causes = causes_of_groups(session, without_templates(groups))
-    of_named = causes_of_groups(session, named)
-    add_causes_to_report(whole, named, of_named, causes)
+    add_causes_to_report(whole, found.named, found.of_named, found.causes)
     whole["prefer_html"] = options.prefer_html  # a plan of it has to read as it did
-    whole["ladder"] = ladder_json(ladder.rungs)
+    whole["ladder"] = ladder_json(found.ladder.rungs)
     if options.json or options.report:
         whole |= _threads_of(session, options)
-    whole |= rules_to_json(asked)
-    whole |= library_json(session, looked)
-    whole["stats"] |= stats_json(looked)
-    if options.report and not put_file(options.report, whole):
-        return Exit.USAGE
-    if options.html:
-        shown = PlaceNames(places)
-        page = PageInput(
-            session=session,
-            groups=named,
-            copies=groups,
-            rungs=ladder.rungs,
-            causes=causes,
-            of_groups=of_named,
-            sources=source_names(session, shown),
-            where=folder_names(session, shown),
-        )
-        if not put_page(options.html, page_pieces(page, page_face())):
-            return Exit.USAGE
+    whole |= rules_to_json(found.asked)
+    whole |= library_json(session, found.looked)
+    whole["stats"] |= stats_json(found.looked)
+    return whole
+
+
+def _put_html(found: _Findings, options: argparse.Namespace, places: Places) -> bool:
+    """Write the page for people; whether that could be done."""
+    shown = PlaceNames(places)
+    page = PageInput(
+        session=found.session,
+        groups=found.named,
+        copies=found.looked.groups,
+        rungs=found.ladder.rungs,
+        causes=found.causes,
+        of_groups=found.of_named,
+        sources=source_names(found.session, shown),
+        where=folder_names(found.session, shown),
+    )
+    return put_page(options.html, page_pieces(page, page_face()))
+
+
+def _put_result(
+    found: _Findings, whole: dict[str, Any], options: argparse.Namespace, places: Places
+) -> None:
+    """Print it in the form that was asked for."""
+    session, looked = found.session, found.looked
     if options.json:
         put_json(whole)
     elif options.plain:
         _put_plain(whole)
         put_plain(whole)
     else:
-        put_groups(session, groups, whole, PlaceNames(places))
+        put_groups(session, looked.groups, whole, PlaceNames(places))
         put_apart(session, PlaceNames(places))
         put_library(session, looked, PlaceNames(places))
-        put_causes(causes)
-        put_ladder(ladder.rungs, options.paths, options.report)
+        put_causes(found.causes)
+        put_ladder(found.ladder.rungs, options.paths, options.report)
     if options.stats and not (options.json or options.plain):
         put_stats(session, looked)
-    say_end(session, options, places)
-    if not options.quiet:
-        say_keywords(words)
-    if count_copies(groups) and options.fail_if_found:
-        return Exit.FOUND
-    return Exit.PARTLY if lacks_folders(session) else Exit.OK
 
 
 def _threads_of(session: Session, options: argparse.Namespace) -> dict[str, Any]:

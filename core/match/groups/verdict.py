@@ -135,15 +135,10 @@ def judge_relations(
     by_id = same_id & has_id & same_sender & same_topic
     content = same_text & same_files
     envelope = np.where(has_text | has_files, timed | by_id, timed & by_id)
-    short = pair.either(traits.short)
-    verdict = np.full(len(kept), int(Verdict.NEAR), np.uint8)
-    verdict[pair.either(traits.brief) & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
     same_links, _ = pair.same_and_there(traits.facts[_FACT_FLAGS.index(Difference.LINK)])
     # The same words over other links are not the same message: targets are no part of the text.
     one_mail = content & envelope & same_links
-    verdict[(content & has_text & ~short) | one_mail] = int(Verdict.SAME_TEXT)
-    # What we made proves less (R-PS3).
-    verdict[pair.either(traits.made) & content] = int(Verdict.NEAR)
+    verdict = _verdicts_by_likeness(traits, pair, relation, (content, has_text), one_mail)
     verdict[same_id & has_id & ~content] = int(Verdict.CONFLICT)
     more, less, order = ((relation & bit).astype(bool) & ~same_text for bit in (1, 2, 4))
     facts = [~pair.same_and_there(column)[0] for column in traits.facts]
@@ -165,6 +160,26 @@ def judge_relations(
     _enter_proofs(traits.proofs, pair, verdict, differs, one_mail=one_mail)
     _enter_covers(traits.covers, pair, verdict, differs)
     return verdict, differs
+
+
+def _verdicts_by_likeness(
+    traits: Traits,
+    pair: _Pairs,
+    relation: NDArray[np.uint8],
+    same: tuple[Bools, Bools],
+    one_mail: Bools,
+) -> NDArray[np.uint8]:
+    """How much alike pairs are; each line overwrites those above it.
+
+    same: Which have the same content; which have a text at all.
+    """
+    content, has_text = same
+    verdict = np.full(len(content), int(Verdict.NEAR), np.uint8)
+    verdict[pair.either(traits.brief) & ((relation & BY_EDITS) != 0)] = int(Verdict.NEAR_SHORT)
+    verdict[(content & has_text & ~pair.either(traits.short)) | one_mail] = int(Verdict.SAME_TEXT)
+    # What we made proves less (R-PS3).
+    verdict[pair.either(traits.made) & content] = int(Verdict.NEAR)
+    return verdict
 
 
 def _enter_covers(

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 import json
 import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import product
+from functools import partial
+from itertools import chain, product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -23,9 +27,11 @@ from core.errors import LibraryError
 from core.job import Job
 from core.library.store import Library
 from core.model.table import MessageTable
-from gui.jobs import JobFailed, LatestJob, Outcome
+from gui.jobs import LatestJob, Outcome, dispatch
+from gui.models.said_pairs import SaidPair
 
-Pairs = frozenset[tuple[int, int]]
+Pair = tuple[int, int]
+Pairs = frozenset[Pair]
 FORMER = "not_copies.json"  # beside the library, before there was one
 MOST_ROWS = 50  # so many messages of one digest are followed
 
@@ -37,35 +43,44 @@ class RecalledPairs:
     Attributes:
         digests: (n,) uint64, of its messages.
         known: All pairs of digests in the library.
-        elsewhere: Those of them that are not in this scan.
-        rows: Those that are, as pairs of rows.
+        rows: Those of them that two messages of the scan stand for, as pairs of rows.
     """
 
     digests: UInt64s
     known: Pairs
-    elsewhere: Pairs
     rows: Pairs
 
 
 class NotCopies(QObject):
     """Keeps the pairs in the library.
 
+    Only what was said since the scan is written: what the scan has no two messages of, and what
+    was forgotten elsewhere meanwhile, stays as it is.
+
     Signals:
+        written: The library has what was said.
+        listed: A tuple of `SaidPair`, the latest first: what `list_pairs` asked for.
+        failed: The `LibraryError` of a library that cannot be read or written.
         crashed: An exception of ours.
     """
 
+    written = Signal()
+    listed = Signal(object)
+    failed = Signal(object)
     crashed = Signal(object)
 
     def __init__(self, file: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._file = file
-        self._written: Pairs = frozenset()
-        self._ever: Pairs = frozenset()  # known at any time since the scan
-        self._writer = LatestJob(self)
+        self._known: Pairs = frozenset()
+        self._said: Pairs = frozenset()  # what came or went since the scan
+        self._days: dict[Pair, int] = {}  # of what was listed, for what comes back
+        self._seen: tuple[RecalledPairs, Pairs] | None = None
+        self._writer, self._lister = LatestJob(self), LatestJob(self)
 
     def open(self, recalled: RecalledPairs) -> None:
         """Take what was recalled for a scan as what is written."""
-        self._written = self._ever = recalled.known
+        self._known, self._said = recalled.known, frozenset()
 
     def remember(self, recalled: RecalledPairs, ignored: Pairs) -> None:
         """Write what is ignored now, if it is something else than before.
@@ -74,46 +89,88 @@ class NotCopies(QObject):
             recalled: For the scan whose rows are meant: an undo may bring back a former one.
             ignored: Pairs of its rows.
         """
-        pairs = recalled.elsewhere | digests_of_pairs(recalled.digests, ignored)
-        if pairs == self._written:
-            return
-        self._written = pairs
-        self._ever |= pairs
-        file, gone = self._file, self._ever - pairs
+        if self._seen is not None and self._seen[0] is recalled and self._seen[1] is ignored:
+            return  # a mark: nothing of this
+        self._seen = (recalled, ignored)
+        here, digests = digests_of_pairs(recalled.digests, ignored), recalled.digests
+        gone = frozenset(p for p in self._known - here if _rows_of(p, digests))
+        self._say(self._known - gone | here)
 
-        def work(job: Job) -> None:
-            job.checkpoint()
-            write_pairs(file, pairs, gone)
+    def forget(self, pairs: Pairs) -> None:
+        """Take pairs out of the library of which the scan has no two messages."""
+        self._say(self._known - pairs, pairs)
 
-        self._writer.start(work, self._on_ended)
+    def take_back(self, pairs: Pairs) -> None:
+        """Undo `forget`: the same pairs with their days."""
+        self._say(self._known | pairs, pairs)
+
+    def list_pairs(self) -> None:
+        """Ask what the library has; `listed` or `failed` follows."""
+        file = self._file
+
+        def show(found: tuple[SaidPair, ...]) -> None:
+            self._days |= dict(found)
+            self.listed.emit(found)
+
+        self._lister.start(lambda _: list_pairs(file), partial(self._tell, then=show))
 
     def wait(self, seconds: float) -> None:
         """Let the writer finish. For closing only."""
+        self._lister.wait(seconds)
         self._writer.finish(seconds)
 
-    def _on_ended(self, outcome: Outcome) -> None:
-        if isinstance(outcome, JobFailed) and not isinstance(outcome.error, LibraryError):
-            self.crashed.emit(outcome.error)
+    def _say(self, pairs: Pairs, besides: Pairs = frozenset()) -> None:
+        """Write that these are no copies, of all that is known, and what went is no longer so.
+
+        besides: What is to be written in any case: the scan may not have known of it.
+        """
+        if pairs == self._known and not besides:
+            return
+        self._said |= (pairs ^ self._known) | besides
+        self._known = pairs
+        file, said, days = self._file, self._said, dict(self._days)
+
+        def work(job: Job) -> None:
+            job.checkpoint()
+            write_pairs(file, said & pairs, said - pairs, days)
+
+        self._writer.start(work, partial(self._tell, then=lambda _: self.written.emit()))
+
+    def _tell(self, outcome: Outcome, then: Callable[[Any], None]) -> None:
+        dispatch(outcome, done=then, failed=self.failed.emit, crashed=self.crashed.emit)
 
 
 def recall_pairs(file: Path, mails: MessageTable) -> RecalledPairs:
     """Find the pairs of the library among the messages of a scan. For its worker."""
     digests, known = content_digests(mails), read_pairs(file)
-    rows: set[tuple[int, int]] = set()
-    here: set[tuple[int, int]] = set()
-    for a, b in known:
-        rows_a, rows_b = np.flatnonzero(digests == a), np.flatnonzero(digests == b)
-        if len(rows_a) and len(rows_b):
-            here.add((a, b))
-            some = product(rows_a[:MOST_ROWS].tolist(), rows_b[:MOST_ROWS].tolist())
-            rows |= {(one, other) for one, other in some if one != other}
-    return RecalledPairs(digests, known, known - here, frozenset(rows))
+    rows = chain.from_iterable(_rows_of(pair, digests) for pair in known)
+    return RecalledPairs(digests, known, frozenset(rows))
+
+
+def _rows_of(pair: Pair, digests: UInt64s) -> list[tuple[int, int]]:
+    """The pairs of messages of a scan that a pair of digests stands for; two, of equal ones."""
+    rows_a, rows_b = (np.flatnonzero(digests == digest)[:MOST_ROWS].tolist() for digest in pair)
+    return [(one, other) for one, other in product(rows_a, rows_b) if one != other]
 
 
 def digests_of_pairs(digests: UInt64s, ignored: Pairs) -> Pairs:
     """The digests of pairs of rows, the smaller first."""
     pairs = ((int(digests[a]), int(digests[b])) for a, b in ignored)
     return frozenset((min(a, b), max(a, b)) for a, b in pairs)
+
+
+def list_pairs(file: Path) -> tuple[SaidPair, ...]:
+    """The pairs in the library with their days, the latest first.
+
+    Raises:
+        LibraryError: It cannot be read.
+    """
+    found = (
+        SaidPair((int.from_bytes(one), int.from_bytes(other)), day)
+        for (one, other), day in Library(file).dated_pairs()
+        if len(one) == DIGEST_BYTES == len(other)
+    )
+    return tuple(found)[::-1]
 
 
 def read_pairs(file: Path) -> Pairs:
@@ -133,18 +190,29 @@ def read_pairs(file: Path) -> Pairs:
         return frozenset()
 
 
-def write_pairs(file: Path, pairs: Pairs, gone: Pairs = frozenset()) -> None:
+def write_pairs(
+    file: Path, pairs: Pairs, gone: Pairs = frozenset(), days: Mapping[Pair, int] | None = None
+) -> None:
     """Put pairs into the library, and take out what is gone; others in it stay.
+
+    Args:
+        file: The library.
+        pairs: What is to be in it.
+        gone: What is not.
+        days: When some of the pairs were said, in seconds since 1970; the others: now.
 
     Raises:
         LibraryError: It cannot be written.
     """
-    library = Library(file)
-    library.part(map(_to_stored, pairs), int(time.time()))
+    library, now, by_day = Library(file), int(time.time()), defaultdict[int, list[Pair]](list)
+    for pair in pairs:
+        by_day[(days or {}).get(pair, now)].append(pair)
+    for day, some in by_day.items():
+        library.part(map(_to_stored, some), day)
     library.join(map(_to_stored, gone))
 
 
-def _to_stored(pair: tuple[int, int]) -> tuple[bytes, bytes]:
+def _to_stored(pair: Pair) -> tuple[bytes, bytes]:
     return pair[0].to_bytes(DIGEST_BYTES), pair[1].to_bytes(DIGEST_BYTES)
 
 

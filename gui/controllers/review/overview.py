@@ -14,10 +14,10 @@ from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import pair_up_rows
 from core.actions.overview import Overview, survey_mail
 from core.columns import Int32s
-from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.decide.ladder import Step, verdicts_of_steps
+from core.decide.policy import MarkPolicy
 from core.job import Job
 from core.model.groups import Decision, Groups
 from core.model.refusals import READABLE_ONLY, RefusalKind

@@ -13,10 +13,11 @@ from PySide6.QtCore import QObject, Signal
 from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import NotCopyPairs, pair_up_rows
 from core.columns import Int32s
-from core.decide.build import MarkPolicy, NeverMark, Related, RuleDecisions, decide_groups
+from core.decide.build import Related, RuleDecisions, decide_groups
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.decide.ladder import steps_of_verdicts, verdicts_of_steps
+from core.decide.policy import MarkPolicy, NeverMark
 from core.decide.together import companions_in
 from core.job import Job
 from core.model.groups import Detector, Groups, with_members

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from core.actions.not_copies import pair_up_rows
-from core.decide.build import BY_HAND, MarkPolicy
+from core.decide.build import BY_HAND
 from core.decide.chosen import ChosenPair
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.job import Job
 from core.model.groups import COVERED, IssueRule, Verdict
 from core.scan.session import Session, rows_never_moved

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from core.model.found import Contents, MailPlace
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -24,13 +25,13 @@ from gui.layouts import (
     lay_out_row,
     resize_within_screen,
     shape_table,
-    widen_columns,
 )
 from gui.models.accounts.found import FoundModel, FoundRow, found_note
 from gui.models.plain import strip_mnemonic
 
 translate = QCoreApplication.translate
 WIDTHS = (270, 152, 92, 76)
+KIND = 1  # column
 
 
 class FoundHere(WrappingDialog):
@@ -114,7 +115,7 @@ class FoundHere(WrappingDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        widen_columns(table, WIDTHS)
+        FittedColumns(table, WIDTHS, ColumnRules(give_way=(KIND,)))
 
     def _arrange(self) -> None:
         self._note.setProperty("role", "dim")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -23,13 +22,14 @@ from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.choice_box import ChoiceBox
 from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
-from gui.layouts import indent_number, level_labels
+from gui.layouts import indent_number, lay_out_column, lay_out_row, level_labels, paragraph
 from gui.models.accounts.account_draft import PORTS, ServerChoice
-from gui.models.accounts.accounts import provider_words
+from gui.models.accounts.accounts import authority_fault, provider_words, typed_path
 
 PROVIDERS = ("google", "microsoft")
 LAST_PORT = 65_535
 LIMIT_STEP_KB = 100
+SETTLE_MS = 400  # so long after the last key a file is looked at
 
 
 class ServerForm(QWidget):
@@ -64,6 +64,7 @@ class ServerForm(QWidget):
         self._lay_out()
         for line in (self._host, self._port, self._user, self._client):
             line.textChanged.connect(self.changed)
+        self._authority.changed.connect(self.changed)
         self._security.activated.connect(self._security_chosen)
         self._sign_in.currentIndexChanged.connect(self._show_needed)
         self._show_needed()
@@ -91,7 +92,8 @@ class ServerForm(QWidget):
         choice = self.choice
         needs_client = choice.sign_in is SignIn.OAUTH2
         has_client = bool(choice.client_id) or not needs_client
-        return bool(choice.host and choice.user and 1 <= choice.port <= LAST_PORT and has_client)
+        is_whole = bool(choice.host and choice.user and 1 <= choice.port <= LAST_PORT)
+        return is_whole and has_client and self._authority.is_fit
 
     def start(self) -> None:
         """Put the cursor into the first field."""
@@ -141,7 +143,9 @@ class ServerForm(QWidget):
         add_named_field(self._secret, self._form, self.tr("Its secret, if any:"))
         self._client.setPlaceholderText(self.tr("from the provider's developer console"))
         self._client.setToolTip(self._client.placeholderText())
-        self._form.addRow(QLabel(self.tr("Own certificates:"), self), self._authority)
+        label = QLabel(self.tr("Own certificates:"), self)
+        label.setBuddy(self._authority.line)
+        self._form.addRow(label, self._authority)
         add_named_field(self._limit, self._form, self.tr("Speed limit:"))
         level_labels(self._form)
         fields = [
@@ -175,42 +179,77 @@ class ServerForm(QWidget):
 
 
 class _FileField(QWidget):
-    """The PEM file of a private certificate authority, if the server needs one.
+    """The file of certificates that a server of one's own needs: typed, pasted or chosen.
+
+    Signals:
+        changed: Another file is named, or it is known now whether it will do.
 
     Attributes:
         fields: What Tab goes through, in order.
+        line: The line that holds the path.
     """
+
+    changed = Signal()
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self._line = QLineEdit(self)
-        self._line.setAccessibleName(name)
-        self._line.setReadOnly(True)
-        self._line.setPlaceholderText(self.tr("not needed for public servers"))
-        self._line.setToolTip(self._line.placeholderText())
+        self.line = QLineEdit(self)
+        self.line.setAccessibleName(name)
+        self.line.setPlaceholderText(self.tr("not needed for public servers"))
+        self.line.setToolTip(self.line.placeholderText())
+        self._fault = paragraph(self, "")
+        self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._timer.timeout.connect(self._check)
         choose = QPushButton(self.tr("Choose\u2026"), self)
         choose.setAccessibleName(self.tr("Choose the file of a certificate authority"))
         choose.setAutoDefault(False)
         clear = QPushButton(self.tr("Clear"), self)
         clear.setAccessibleName(self.tr("Trust public certificates only"))
         clear.setAutoDefault(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._line, 1)
-        row.addWidget(choose)
-        row.addWidget(clear)
-        self.fields = (self._line, choose, clear)
+        row = lay_out_row((self.line, 1), choose, clear)
+        lay_out_column(row, self._fault, of=self, margins=(0, 0, 0, 0), spacing=4)
+        self.fields = (self.line, choose, clear)
+        self._tell("")
+        self.line.textChanged.connect(self._on_typed)
+        self.line.editingFinished.connect(self._on_finished)
         choose.clicked.connect(self._choose)
-        clear.clicked.connect(self._line.clear)
+        clear.clicked.connect(self.line.clear)
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether no fault of the file is known."""
+        return not self._fault.text()
 
     @property
     @override
     def path(self) -> str:
-        return self._line.text()
+        return typed_path(self.line.text())
 
     @path.setter
     def path(self, path: str) -> None:
-        self._line.setText(path)
+        self.line.setText(path)
+        self._timer.stop()  # whoever connects looks at it
+
+    @Slot()
+    def _on_typed(self) -> None:
+        self._timer.start()
+        self._tell("")
+
+    @Slot()
+    def _on_finished(self) -> None:
+        if self._timer.isActive():  # else it was looked at, or is as it was
+            self._check()
+
+    @Slot()
+    def _check(self) -> None:
+        self._timer.stop()
+        self._tell(authority_fault(self.path))
+
+    def _tell(self, fault: str) -> None:
+        self._fault.setText(fault)
+        self._fault.setVisible(bool(fault))
+        self.line.setAccessibleDescription(fault or self.line.toolTip())
+        self.changed.emit()
 
     @Slot()
     def _choose(self) -> None:
@@ -221,4 +260,5 @@ class _FileField(QWidget):
             self.tr("Certificates (*.pem *.crt *.cer);;All files (*)"),
         )
         if name:
-            self._line.setText(name)
+            self.line.setText(name)
+            self._check()

@@ -27,6 +27,7 @@ from core.model.seeds import Seed
 from gui import wording
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
@@ -35,7 +36,6 @@ from gui.layouts import (
     paragraph,
     resize_within_screen,
     shape_table,
-    widen_columns,
 )
 from gui.models.plain import plain_line, strip_mnemonic
 from gui.models.results.known_bulk import (
@@ -50,7 +50,11 @@ from gui.models.results.known_bulk import (
 from gui.models.results.rows import RowsModel
 
 SEED_WIDTHS = (210, 92, 104, 70, 150, 200)
-HIT_WIDTHS = (116, 260, 170, 150, 150, 70)
+HIT_WIDTHS = (116, 260, 170, 150, 130, 70)
+FOUND, LAST_FOUND, SEED_TEXT = 3, 4, 5  # columns of the first table
+SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND))
+HIT_SUBJECT, HIT_FOLDER, HIT_DATE, HIT_SCORE = 1, 3, 4, 5  # and of the second
+HIT_RULES = ColumnRules(give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT)
 NO_SEED = -1
 _SELECT = QItemSelectionModel.SelectionFlag.Select
 
@@ -87,8 +91,10 @@ class KnownBulkDialog(WrappingDialog):
         self._hit_cells: Callable[[HitRow], Sequence[str]] = lambda _: ()
         self._seeds: RowsModel[SeedRow] = RowsModel(seed_headers(), seed_cells, self)
         self._hits: RowsModel[HitRow] = RowsModel(hit_headers(), self._cells_of, self)
-        self.seeds = _table(self._seeds, self.tr("Remembered messages"), SEED_WIDTHS)
-        self.hits = _table(self._hits, self.tr("Messages of this scan"), HIT_WIDTHS)
+        self.seeds = _table(self._seeds, self.tr("Remembered messages"))
+        self.hits = _table(self._hits, self.tr("Messages of this scan"))
+        FittedColumns(self.seeds, SEED_WIDTHS, SEED_RULES)
+        FittedColumns(self.hits, HIT_WIDTHS, HIT_RULES)
         self._words = paragraph(self, role="")
         self._heading = paragraph(self, role="heading")
         self._pages = QStackedWidget(self)
@@ -325,12 +331,11 @@ class KnownBulkDialog(WrappingDialog):
         return table.selectionModel().selectedRows()
 
 
-def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
+def _table(model: RowsModel[Any], name: str) -> QTableView:
     table = QTableView()
     table.setModel(model)
     shape_table(table, name, name)
     table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
     table.setWordWrap(False)
     table.setTextElideMode(Qt.TextElideMode.ElideRight)
-    widen_columns(table, widths)
     return table

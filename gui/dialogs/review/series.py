@@ -53,6 +53,11 @@ from gui.models.results.series import (
 MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
 WIDE_PX = 960
+HIDDEN_BELOW_PX = {
+    SeriesColumn.FIRST: WIDE_PX,
+    SeriesColumn.LAST: 700,
+    SeriesColumn.FREQUENCY: 560,
+}
 LEAST_LETTERS = 12  # that a column has room for, however large they are
 ICON_PX = 40
 _ROWS = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -258,8 +263,9 @@ class SeriesDialog(WrappingDialog):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for column in (SeriesColumn.NAME, SeriesColumn.SENDER):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        if self.width() < with_text(self, WIDE_PX):  # names need the room, and there is less
-            table.setColumnHidden(SeriesColumn.FIRST, True)
+        for column, wide in HIDDEN_BELOW_PX.items():
+            if self.width() < with_text(self, wide):  # names need the room, and there is less
+                table.setColumnHidden(column, True)
         space = QShortcut(QKeySequence(Qt.Key.Key_Space), table)
         space.setContext(Qt.ShortcutContext.WidgetShortcut)
         space.activated.connect(self._toggle_selected)

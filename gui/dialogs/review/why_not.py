@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from gui.assets import Colours, icon
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     WrappingDialog,
     focus_where_it_scrolls,
@@ -34,8 +35,6 @@ from gui.layouts import (
     resize_within_screen,
     shape_table,
     square,
-    widen_columns,
-    with_text,
 )
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
@@ -43,9 +42,8 @@ from gui.models.visible import tool_tip_text
 
 SETTLE_MS = 150
 NO_MAIL = -1
-LEAST_SUBJECT_PX = 80
 SHARES = [250, 400]  # of the lists, and of the answer with the texts
-_WIDTHS = {SENDER: 110, DATE: 124, WHERE: 74}
+WIDTHS = (80, 110, 124, 74)
 
 
 class WhyNot(WrappingDialog):
@@ -226,12 +224,10 @@ class MailPicker(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setWordWrap(False)
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        widen_columns(table, [_WIDTHS.get(column, 0) for column in range(len(_WIDTHS) + 1)])
-        header = table.horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setMinimumSectionSize(with_text(table, LEAST_SUBJECT_PX))
-        header.setSectionResizeMode(SUBJECT, QHeaderView.ResizeMode.Stretch)
-        table.setColumnHidden(WHERE, self._model.is_one_folder)
+        table.horizontalHeader().setStretchLastSection(False)
+        one_folder = [WHERE] if self._model.is_one_folder else []
+        rules = ColumnRules((WHERE, SENDER), (DATE,), SUBJECT, grows=SUBJECT, without=one_folder)
+        FittedColumns(table, WIDTHS, rules)
         table.selectionModel().selectionChanged.connect(self._selected_row)
 
     @Slot()

@@ -31,12 +31,13 @@ from gui import wording
 from gui.assets import Colours
 from gui.dialogs.empty_page import EmptyPage
 from gui.dialogs.lists import wrap_problems
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
-    fit_columns,
     lay_out_column,
     lay_out_row,
+    paragraph,
     resize_within_screen,
     shape_table,
     widen_columns,
@@ -56,6 +57,9 @@ SHOWN_PLACES = 3
 MOST_RUN_PX = 180
 EMPTY, LISTED, READING, UNREAD = range(4)  # the pages of the runs
 ITEM_WIDTHS = (130, 96, 100, 118, 100, 310)
+# Which columns give way where there is little room: of the runs those that are mostly 0 first.
+RUN_RULES = ColumnRules(give_way=(5, 6, 7, 2, 8, 4), whole=(0,))
+ITEM_RULES = ColumnRules(give_way=(6, 3, 2, 1))
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
@@ -80,19 +84,21 @@ class History(WrappingDialog):
         self.setWindowTitle(self.tr("History"))
         resize_within_screen(self, 1120, 640)
         self._copies: dict[str, RunCopies] = {}
-        self._held = QLabel(self)
-        self._held.setProperty("role", "dim")
+        self._held = paragraph(self, role="dim")
+        self._said = paragraph(self, role="strong")
+        self.say("")
         self._naming = Naming()
         self._wanted = ""
         self._returns = False  # the messages that are shown were put back
         self._pages = QStackedWidget(self)
         self._make_models()
-        self._runs_view = _table(self._runs, self.tr("Runs, newest first"), ())
-        self._items_view = _table(self._items, self.tr("Messages of the run"), ITEM_WIDTHS)
+        self._runs_view = _table(self._runs, self.tr("Runs, newest first"))
+        self._run_columns = FittedColumns(self._runs_view, (), RUN_RULES)
+        self._items_view = _table(self._items, self.tr("Messages of the run"))
+        FittedColumns(self._items_view, ITEM_WIDTHS, ITEM_RULES)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self._problems_view = _table(
-            self._problems, self.tr("Messages that were not fully read"), ()
-        )
+        self._problems_view = _table(self._problems, self.tr("Messages that were not fully read"))
+        widen_columns(self._problems_view, ())
         self._heading = QLabel(self.tr("Messages of the run"), self)
         self._heading.setProperty("role", "heading")
         self._item_pages = QStackedWidget(self)  # the messages; that they are being read
@@ -145,7 +151,9 @@ class History(WrappingDialog):
         self._copies = {one.run: one for one in copies.runs}
         self._held.setText(held_words(copies) if copies.size_bytes else "")
         self._runs.show_rows(runs)
-        fit_columns(self._runs_view, with_text(self, MOST_RUN_PX))
+        most, view = with_text(self, MOST_RUN_PX), self._runs_view
+        held = [view.sizeHintForColumn(column) for column in range(self._runs.columnCount())]
+        self._run_columns.want([min(width, most) for width in held])
         self._items.show_rows(())
         was_reading = self._pages.currentIndex() == READING
         self._pages.setCurrentIndex(LISTED if runs else EMPTY)
@@ -179,6 +187,11 @@ class History(WrappingDialog):
         self._wanted = run
         self._tabs.setCurrentIndex(0)
 
+    def say(self, words: str) -> None:
+        """Say what became of what was asked for here; "": nothing was."""
+        self._said.setText(words)
+        self._said.setVisible(bool(words))
+
     def set_busy(self, busy: bool) -> None:
         """While something moves, nothing else can be asked for."""
         for box in (self._buttons_box, self._files_box):
@@ -198,7 +211,7 @@ class History(WrappingDialog):
                 self.tr("Safety copies"),
                 self.tr("State"),
             ],
-            lambda run: _run_cells(run, self._naming),
+            lambda run: _run_cells(run, self._naming, self._copies.get(run.id)),
             self,
         )
         self._items: RowsModel[RunItem] = RowsModel(
@@ -284,7 +297,8 @@ class History(WrappingDialog):
         note.setWordWrap(True)
         notes = QHBoxLayout()
         notes.addWidget(note, 1)
-        notes.addWidget(self._held)
+        notes.addWidget(self._held, 1)
+        column.addWidget(self._said)
         column.addLayout(notes)
         column.addWidget(self._buttons_box)
         self._tabs.addTab(self._pages, self.tr("Runs"))
@@ -338,11 +352,13 @@ class History(WrappingDialog):
         run = self.current_run
         if run is None:
             return
+        self.say("")
         rows = self._items_view.selectionModel().selectedRows() if some else []
         self.undo_asked.emit(run.id, tuple(self._items.rows[index.row()].n for index in rows))
 
     def _ask(self, signal: SignalInstance) -> None:
         if self.current_run is not None:
+            self.say("")
             signal.emit(self.current_run.id)
 
     @Slot()
@@ -404,7 +420,7 @@ def _about_copies(held: RunCopies | None) -> str:
     return words.replace("%1", wording.size(held.size_bytes))
 
 
-def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
+def _run_cells(run: RunSummary, naming: Naming, held: RunCopies | None) -> tuple[str, ...]:
     what = translate("History", "Put back") if run.returns else translate("History", "Moved away")
     if run.undoes and not run.returns:
         what = translate("History", "Moved away again")
@@ -420,16 +436,18 @@ def _run_cells(run: RunSummary, naming: Naming) -> tuple[str, ...]:
         number(run.unknown),
         number(run.undone),
         wording.size(run.moved_bytes) if run.moved_bytes else "–",
-        _copies_cell(run),
+        _copies_cell(run, held),
         wording.say(RUN_STATES[run.state]),
     )
 
 
-def _copies_cell(run: RunSummary) -> str:
+def _copies_cell(run: RunSummary, held: RunCopies | None) -> str:
+    """What they take on the disk, as the sum of all does, and what deleting them frees."""
     if run.freed_bytes:
         words = translate("History", "%1 freed")
         return words.replace("%1", wording.size(run.freed_bytes))
-    return wording.size(run.copies_bytes) if run.copies_bytes else "–"
+    size_bytes = run.copies_bytes if held is None else held.size_bytes
+    return wording.size(size_bytes) if size_bytes else "–"
 
 
 def _item_cells(item: RunItem, naming: Naming, *, returns: bool) -> tuple[str, ...]:
@@ -452,7 +470,7 @@ def _why(item: RunItem) -> str:
     return wording.fill(words, wording.say(VERDICTS[item.move.verdict]), rule_words(item.move.by))
 
 
-def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableView:
+def _table(model: RowsModel[Any], name: str) -> QTableView:
     view = QTableView()
     view.setModel(model)
     shape_table(view, name, "")
@@ -460,5 +478,4 @@ def _table(model: RowsModel[Any], name: str, widths: Sequence[int]) -> QTableVie
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
     view.setWordWrap(False)  # else a cut line ends at a word, long before its column does
-    widen_columns(view, widths)
     return view

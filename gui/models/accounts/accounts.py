@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from pathlib import Path
 from typing import assert_never
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QUrl
 
 from core import errors
 from core.accounts.discover import LookupAttempt
@@ -182,6 +183,32 @@ def field_words(field: str) -> str:
             return translate("Account", "Enter the full path of the certificate file.")
         case _:
             return translate("Account", "This value can't be used: %1.").replace("%1", field)
+
+
+def typed_path(text: str) -> str:
+    """The path that somebody typed or pasted: without quotes, `file://` or `~`; "": none."""
+    words = text.strip().strip("\"'")
+    if words.startswith("file://"):
+        words = QUrl(words).toLocalFile()
+    try:
+        return str(Path(words).expanduser()) if words.startswith("~") else words
+    except RuntimeError:  # no such user
+        return words
+
+
+def authority_fault(path: str) -> str:
+    """Why a file of certificates will not do; "": it will, or none is named. Reads the file."""
+    if not path:
+        return ""
+    if not Path(path).is_absolute():
+        return field_words("authority")
+    try:
+        authorities.read_certificates(Path(path))
+    except errors.SettingsError as error:
+        if authorities.NO_CERTIFICATE in error.detail:
+            return translate("Account", "This file contains no certificate.")
+        return translate("Account", "This file can't be read. Check its path.")
+    return ""
 
 
 def provider_words(provider: str) -> str:

@@ -24,7 +24,9 @@ _HINTS: dict[ApartRule, Part] = {
     ApartRule.TEXT_OFF: _SWITCHED,
     ApartRule.CONTENT_OFF: _SWITCHED,
     ApartRule.STRUCTURE_OFF: _SWITCHED,
-    ApartRule.SAID: Sentence("Why", "That is “Not copies” in the Mark menu."),
+    ApartRule.SAID: Sentence(
+        "Why", "To change that, choose Actions ▸ Messages marked as not copies."
+    ),
 }
 
 

@@ -10,7 +10,7 @@ that footing, by hand: a mark on a copy must not turn into one when the slider m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -139,6 +139,13 @@ def call_not_copies(choices: Choices, pairs: Sequence[tuple[int, int]]) -> Choic
     marks = choices.marked_of.copy()
     marks[[member for _, member in pairs]] = NOT_MARKED
     return replace(choices, ignored=choices.ignored | frozenset(pairs), marked_of=marks)
+
+
+def count_as_copies(choices: Choices, pairs: Iterable[tuple[int, int]]) -> Choices:
+    """Take back that pairs of rows, in whatever order of the two, are no copies."""
+    back = frozenset(pairs)
+    back |= {(other, one) for one, other in back}
+    return replace(choices, ignored=choices.ignored - back)
 
 
 def adopt_decisions(

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from core.model.compare import TextDiff
 from gui.assets import Colours, icon
-from gui.layouts import with_text
+from gui.layouts import LEAST_ROW_PX, with_text
 from gui.models.compare.diff_lines import (
     Columns,
     DifferenceStop,
@@ -44,6 +44,8 @@ from gui.wording import number
 NARROW_PX = 600
 SWITCHES_GAP = 8
 LOW_PX = 110  # below this height a menu has the switches, the text their room; usual letters
+HITS_PX = 190  # what the keywords need beside the rest; usual letters
+BAR_GAPS = 40
 ROOMY_PX = 440  # wide enough for two columns in a wide window, where lines are longer elsewhere
 
 
@@ -122,6 +124,7 @@ class DiffView(QWidget):
         if hits != self._hits:
             self._hits = hits
             self._draw()
+        self._fit_bar()  # beside the keywords there is less room
 
     def set_colours(self, colours: Colours) -> None:
         """Draw in other colours."""
@@ -159,7 +162,22 @@ class DiffView(QWidget):
         self._more.setVisible(low)
         self._switches.setSpacing(SWITCHES_GAP if both <= event.size().width() else 0)
         self._choose_columns()
+        self._fit_bar()
         self._settled.start()
+
+    def _fit_bar(self) -> None:
+        """Say how much is muted where there is room; else a tool tip does, and nothing is cut."""
+        muted = self._diff.muted if self._diff and self.mute_action.isChecked() else 0
+        words = self.tr("%Ln muted difference(s)", "", muted)
+        self._muted.setText("\u00b7 " + words)
+        taken = 2 * LEAST_ROW_PX + self._count.sizeHint().width() + BAR_GAPS
+        if self._bar.direction() is QBoxLayout.Direction.LeftToRight:
+            boxes = self.findChildren(QCheckBox)
+            taken += sum(box.sizeHint().width() + SWITCHES_GAP for box in boxes)
+            taken += 0 if self.hit_bar.isHidden() else with_text(self, HITS_PX)
+        fits = taken + self._muted.sizeHint().width() <= self.width()
+        self._muted.setVisible(muted > 0 and fits)
+        self._count.setToolTip("" if fits or not muted else words)
 
     def _choose_columns(self) -> None:
         narrow = self._columns is Columns.ONE
@@ -263,9 +281,7 @@ class DiffView(QWidget):
         self._at = min(self._at, len(self._screen.stops) - 1)
         self._say_where()
         self.hit_bar.show_places(len(self._screen.hits))
-        muted = self._diff.muted
-        self._muted.setVisible(bool(muted) and mute)
-        self._muted.setText("\u00b7 " + self.tr("%Ln muted difference(s)", "", muted))
+        self._fit_bar()
         self._show_window()
         self._go(self._at)
 

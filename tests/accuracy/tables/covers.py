@@ -24,9 +24,9 @@ from helpers.mail.real_mail import data_folder
 from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import pair_up_rows
 from core.cache.fingerprints import NoCache
-from core.decide.build import MarkPolicy, NeverMark
 from core.decide.keep import DEFAULT_RULES, KeepPreferences
 from core.decide.ladder import PROVEN_STEPS, Step, verdicts_of_steps
+from core.decide.policy import MarkPolicy, NeverMark
 from core.job import NullJob
 from core.match.cover.proof import CoverContent, prove_content
 from core.model.covers import CoverBar

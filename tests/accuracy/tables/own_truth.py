@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import NamedTuple
 
-from core.decide.build import NARROW, WIDEST
+from core.decide.policy import NARROW, WIDEST
 from core.model.groups import Verdict
 from core.scan.session import Session
 from tests.accuracy.tables import beside, brute, crossposted, lost, mailings, variants

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from core.cache.fingerprints import NoCache
-from core.decide.build import NARROW, WIDEST, MarkPolicy, decide_groups
+from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import NARROW, WIDEST, MarkPolicy
 from core.job import NullJob
 from core.model.groups import ALL_DETECTORS, Detector, Groups, Verdict
 from core.scan.run import scan

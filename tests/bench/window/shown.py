@@ -37,7 +37,7 @@ def main() -> None:
     cache.close()
     _tell("scanned")
     facts = gather_facts(session.mails, session.folders, [box.name], NullJob())
-    nothing = RecalledPairs(np.zeros(0, np.uint64), frozenset(), frozenset(), frozenset())
+    nothing = RecalledPairs(np.zeros(0, np.uint64), frozenset(), frozenset())
     scanned = ReviewedScan(session, facts, similarity_histogram(session), nothing)
     _tell("facts")
     review = ReviewController(threshold=FLOOR_SCORE)

@@ -11,10 +11,10 @@ from helpers.boxes.mailboxes import write_mbox
 from core.actions.ladder import StepTerms, decide_by_steps, join_groups, survey_ladder
 from core.actions.not_copies import find_not_copies
 from core.cache.fingerprints import NoCache
-from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.decide.ladder import Step
+from core.decide.policy import MarkPolicy
 from core.decide.together import companions_in
 from core.job import NullJob
 from core.model.groups import ALL_DETECTORS, Verdict

@@ -28,10 +28,10 @@ from core.actions.overview import (
 )
 from core.cache.fingerprints import NoCache
 from core.columns import Int32s
-from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
 from core.decide.ladder import Step
+from core.decide.policy import MarkPolicy
 from core.job import NullJob
 from core.model.causes import Cause
 from core.model.groups import ALL_DETECTORS, Groups, Verdict

@@ -26,8 +26,8 @@ from core.actions.recollection import (
 )
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.canonical import N_ASPECTS, Canonical
-from core.decide.build import MarkPolicy
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.decide.rungs import Rung
 from core.errors import ServerOffline
 from core.identity import identity

@@ -18,8 +18,9 @@ from helpers.mail.varied_mail import with_file
 from core.actions.explain import explain, verify_explanation
 from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
-from core.decide.build import MarkPolicy, decide_groups
+from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.errors import ServerOffline
 from core.identity import identity
 from core.job import NullJob

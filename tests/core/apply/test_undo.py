@@ -81,6 +81,26 @@ def test_redo_is_the_undo_of_an_undo(setup: LocalSetup) -> None:
     assert setup.contents() == before
 
 
+def test_what_a_later_run_moved_again_is_no_run_a_second_time(setup: LocalSetup) -> None:
+    """A row "Put back" of History, of which nothing is there any more."""
+    plan = plan_of(setup.specs)
+
+    with setup.context() as context:
+        carry_out(plan, context, NullJob())
+        back = undo(plan.id, context, NullJob())
+        later = plan_of(setup.specs, plan_id="00000000000000bb")
+        carry_out(later, context, NullJob())
+        moved, runs = setup.contents(), len(context.journal.heads())
+        with pytest.raises(PlanRefused) as refused:
+            undo(back.id, context, NullJob())
+
+        assert refused.value.refusals[0].kind is RefusalKind.ALREADY_RUN
+        assert (setup.contents(), len(context.journal.heads())) == (moved, runs)
+        undo(later.id, context, NullJob(), items={0})
+        assert undo(back.id, context, NullJob()).moved == 1, "what is there goes"
+    assert setup.contents() == moved
+
+
 def test_mail_that_arrived_since_stays_when_the_rest_comes_back(setup: LocalSetup) -> None:
     before = setup.live()
     plan = plan_of(setup.specs)

@@ -22,8 +22,8 @@ from core.cli.rules import (
     read_policy,
     read_preferences,
 )
-from core.decide.build import NeverMark
 from core.decide.keep import DEFAULT_RULES, RULES
+from core.decide.policy import NeverMark
 from core.errors import SettingsError, SourceError, UnknownAccount
 from core.job import NullJob
 from core.model.groups import Verdict

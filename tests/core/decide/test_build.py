@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from helpers.tables.mail_tables import TableRow, mail_table
 
-from core.decide.build import MarkPolicy, NeverMark, Related, RuleDecisions, decide_groups
+from core.decide.build import Related, RuleDecisions, decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy, NeverMark
 from core.model.groups import Decision, Difference, Groups, Verdict
 from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind

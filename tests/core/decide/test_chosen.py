@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from helpers.tables.mail_tables import TableRow, mail_table
 
-from core.decide.build import SECONDS_PER_DAY, NeverMark
 from core.decide.chosen import ChosenPair, decide_chosen, relate_chosen
 from core.decide.keep import KeepPreferences
+from core.decide.policy import NeverMark
+from core.decide.staying import SECONDS_PER_DAY
 from core.model.groups import Decision, Difference, Verdict
 from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind

@@ -11,9 +11,10 @@ from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.decide.build import MarkPolicy, NeverMark, decide_groups
+from core.decide.build import decide_groups
 from core.decide.guard import guard_decisions
 from core.decide.keep import RULES, KeepPreferences
+from core.decide.policy import MarkPolicy, NeverMark
 from core.job import NullJob
 from core.match.groups.groups import cut_groups
 from core.match.groups.preparation import PreparedLinks, prepare_links

@@ -8,9 +8,10 @@ from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.decide.build import MarkPolicy, RuleDecisions
+from core.decide.build import RuleDecisions
 from core.decide.keep import KeepPreferences
 from core.decide.ladder import PROVEN_STEPS
+from core.decide.policy import MarkPolicy
 from core.decide.rungs import explain_rest, measure_ladder, rows_that_go
 from core.model.groups import Groups, Verdict
 from core.model.mail import MessageFlag

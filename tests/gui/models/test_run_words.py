@@ -126,7 +126,10 @@ def copies(*sizes: int, limit: int = 2 * GB, over: int = 0) -> SafetyCopies:
 
 def test_nothing_is_said_within_the_limit() -> None:
     assert over_limit_words(copies(GB)) == ""
-    assert held_words(copies(GB)) == "Safety copies: 1.0 GB (limit: 2.0 GB or 30 days)"
+    assert held_words(copies(GB)) == (
+        "Safety copies: 1.0 GB. Nothing is deleted automatically: above 2.0 GB or after 30 days, "
+        "Twinsweep asks you."
+    )
 
 
 def test_over_the_limit_it_is_said_by_how_much_and_what_emptying_frees() -> None:

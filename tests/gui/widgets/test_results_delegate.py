@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, theme_colours
+from gui.layouts import USUAL_TEXT_PX
 from gui.models.results.board import lay_out_board
 from gui.models.results.cells import ResultLine
 from gui.models.results.choices import mark_rows, no_choices
 from gui.models.results.results import ListView, ResultsModel
-from gui.widgets.results_delegate import break_line, elide_place, first_cell_layout
+from gui.widgets.results_delegate import BOX, break_line, elide_place, first_cell_layout
 from gui.widgets.results_view import ResultsView
 
 COLOURS = theme_colours(Theme.LIGHT)
@@ -123,17 +124,30 @@ def test_nothing_is_red_beside_the_word_kept(marked: ResultsView) -> None:
     assert COLOURS.marked in inks(marked, 1)
 
 
-def test_a_press_on_the_box_marks_wherever_it_is_hit(marked: ResultsView) -> None:
+@pytest.mark.parametrize("larger", [1, 2])
+def test_a_press_on_the_box_marks_wherever_it_is_hit(marked: ResultsView, larger: int) -> None:
     pressed: list[int] = []
     marked.box_clicked.connect(pressed.append)
-    cell = marked.visualRect(marked.model().index(1, 0))
-    left = cell.left() + int(first_cell_layout(line_at(marked, 1), flat=False).box)
+    font = marked.font()
+    font.setPointSizeF(font.pointSizeF() * larger)
+    marked.setFont(font)
+    cell, line_px = marked.visualRect(marked.model().index(1, 0)), marked.fontMetrics().height()
+    at = first_cell_layout(line_at(marked, 1), flat=False, line_px=line_px)
+    left = cell.left() + int(at.box)
 
-    for across, down in ((4, 2), (10, cell.height() - 3), (60, 4)):
+    for across, down in ((4, 2), (int(at.side) - 2, cell.height() - 3), (60 * larger, 4)):
         place = QPoint(left + across, cell.top() + down)
         QTest.mouseClick(marked.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
     assert pressed == [1, 1]
+
+
+def test_a_box_grows_with_the_letters_and_leaves_the_arrow_alone(marked: ResultsView) -> None:
+    kept = first_cell_layout(line_at(marked, 0), flat=False, line_px=2 * USUAL_TEXT_PX)
+
+    assert kept.side == 2 * BOX
+    assert kept.arrow + kept.side <= kept.box
+    assert kept.box + kept.side < kept.text
 
 
 def test_a_long_reason_takes_two_lines(metrics: QFontMetricsF) -> None:

@@ -132,13 +132,17 @@ class _Tour:
     def before_a_scan(self) -> Iterator[Screen]:
         """The start, what a source looks like that nobody scanned yet, and a scan that runs."""
         yield self._page("start")
+        acts = {
+            "known bulk mail, empty": Act.KNOWN_BULK,
+            "history, empty": Act.HISTORY,
+            "not copies, empty": Act.SAID_PAIRS,
+        }
         for name, dialog in (
             ("known bulk mail, empty", self._program.remembering.dialog),
             ("history, empty", self._program.moving.looking_back.history),
+            ("not copies, empty", self._program.not_copies.dialog),
         ):
-            self._act(
-                Act.KNOWN_BULK if dialog is self._program.remembering.dialog else Act.HISTORY
-            )
+            self._act(acts[name])
             settle(200)
             yield Screen(name, dialog)
             dialog.close()
@@ -254,6 +258,7 @@ class _Tour:
         settle(100)
         yield from self._series()
         yield from self._known_bulk()
+        yield from self._not_copies()
 
     def _series(self) -> Iterator[Screen]:
         dialog = self._program.series.dialog
@@ -289,6 +294,24 @@ class _Tour:
         wait_for(lambda: dialog.current is not None)
         settle(300)
         yield Screen("known bulk mail", dialog)
+        dialog.close()
+
+    def _not_copies(self) -> Iterator[Screen]:
+        """One pair of the scan, one of other mail; then the first is brought back."""
+        program, window = self._program, self._window
+        window.results.go_to(1)
+        self._act(Act.NOT_COPIES)
+        program.parts.not_copies.take_back(frozenset({(1, 2)}))
+        dialog = program.not_copies.dialog
+        self._act(Act.SAID_PAIRS)
+        wait_for(lambda: dialog.table.model().rowCount() == 2)
+        settle(300)
+        yield Screen("not copies", dialog)
+        dialog.table.selectAll()
+        dialog.back_asked.emit(dialog.chosen())
+        wait_for(lambda: dialog.table.model().rowCount() == 0)
+        settle(300)
+        yield Screen("not copies, brought back", dialog)
         dialog.close()
 
     def moves(self) -> Iterator[Screen]:

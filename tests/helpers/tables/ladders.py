@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.columns import Int32s, Int64s, UInt64s
-from core.decide.build import MarkPolicy, Relate, Related
+from core.decide.build import Relate, Related
 from core.decide.covering import count_fuller, relate_covers
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import Ladder, LadderInput
+from core.decide.policy import MarkPolicy
 from core.model.covers import Covers
 from core.model.groups import COVERED, Verdict
 from core.model.table import MessageTable

@@ -13,9 +13,9 @@ from core.actions.named.choosing import decide_named, find_mentioning
 from core.actions.named.series import choose_old, series_of
 from core.actions.not_copies import pair_up_rows
 from core.cache.fingerprints import NoCache
-from core.decide.build import NeverMark
 from core.decide.chosen import ChosenPair
 from core.decide.keep import KeepPreferences
+from core.decide.policy import NeverMark
 from core.job import NullJob
 from core.model.groups import IssueRule
 from core.model.mentions import KeywordRules

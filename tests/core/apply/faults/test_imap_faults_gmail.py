@@ -19,8 +19,9 @@ from helpers.imap.scripted import GMAIL_CAPABILITIES, ScriptedLie, ScriptedServe
 
 from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
-from core.decide.build import MarkPolicy, decide_groups
+from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.errors import PlanRefused
 from core.identity import identity
 from core.job import NullJob

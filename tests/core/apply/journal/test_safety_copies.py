@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import errno
 import mailbox
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,12 @@ from helpers.boxes.moving import mail_bytes
 from helpers.crashes.power import Disk, power_cut
 from helpers.process.systems import has_mode, needs_linux
 
-from core.apply.journal.safety_copies import SafetyCopyWriter, delete_copies, is_intact
+from core.apply.journal.safety_copies import (
+    SafetyCopyWriter,
+    delete_copies,
+    is_intact,
+    size_of,
+)
 from core.model.sources import MessageKey, SourceKind
 from core.ports import StoredMessage
 
@@ -43,6 +50,27 @@ def test_a_mail_in_a_container_begins_below_an_empty_line(home: Path) -> None:
     whole = (home / kept[0].file).read_bytes()
     assert whole == b"".join(one.rstrip(b"\n") + b"\n\n" for one in stored)
     assert [kept[n].offset for n in range(4)] == [0, 11, 22, 33]
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+def test_what_a_failed_attempt_wrote_takes_no_room(home: Path, kind: SourceKind) -> None:
+    """Or History would say 33 MB of safety copies for a run of 20 MB, after a full disk."""
+    container = SafetyCopyWriter(home, "r1", kind=kind, name="Inbox")
+    kept = container.keep([(0, leaving(mail_bytes("a")))])
+    before = size_of(home, "r1")
+
+    def until_the_disk_is_full() -> Iterator[tuple[int, StoredMessage]]:
+        yield 1, leaving(mail_bytes("b"))
+        yield 2, leaving(mail_bytes("c") * 10_000)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="No space"):
+        container.keep(until_the_disk_is_full())
+
+    assert size_of(home, "r1") == before
+    assert is_intact(home, kept[0])
+    again = container.keep([(1, leaving(mail_bytes("b")))])
+    assert is_intact(home, again[1])
 
 
 def test_each_attempt_writes_into_a_new_place(home: Path) -> None:

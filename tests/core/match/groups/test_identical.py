@@ -16,8 +16,9 @@ from helpers.mail.wire_mail import (
 )
 from helpers.tables.growth import LINEAR, growth
 
-from core.decide.build import MarkPolicy, decide_groups
+from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.match.groups.proof import differences_of
 from core.message.canonical import canonical_content
 from core.message.parts import open_message

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from core.cache.fingerprints import NoCache
-from core.decide.build import MarkPolicy, decide_groups
+from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.job import NullJob
 from core.match.groups.proof import differences_of
 from core.message.canonical import canonical_content

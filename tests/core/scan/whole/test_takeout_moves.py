@@ -24,8 +24,9 @@ from core.apply.undo import undo
 from core.cache.fingerprints import NoCache
 from core.copy.forms import open_copy
 from core.copy.status_headers import without_status_headers
-from core.decide.build import MarkPolicy, decide_groups
+from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.identity import identity
 from core.job import NullJob
 from core.model.copying import CopyForm

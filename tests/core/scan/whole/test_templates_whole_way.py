@@ -18,9 +18,10 @@ from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.decide.build import WIDEST, MarkPolicy, NeverMark, decide_groups
+from core.decide.build import decide_groups
 from core.decide.files import plan_to_json, read_plan
 from core.decide.keep import KeepPreferences
+from core.decide.policy import WIDEST, MarkPolicy, NeverMark
 from core.job import NullJob
 from core.model.groups import Decision, Detector, Verdict
 from core.model.refusals import RefusalKind

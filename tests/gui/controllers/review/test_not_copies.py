@@ -12,7 +12,14 @@ from pytestqt.qtbot import QtBot
 from core.actions.not_copies import content_digests, find_not_copies
 from core.library.store import Library
 from core.model.table import MessageTable
-from gui.controllers.review.not_copies import NotCopies, read_pairs, recall_pairs, write_pairs
+from gui.controllers.review.not_copies import (
+    NotCopies,
+    list_pairs,
+    read_pairs,
+    recall_pairs,
+    write_pairs,
+)
+from gui.models.said_pairs import SaidPair
 
 
 def table() -> MessageTable:
@@ -107,3 +114,64 @@ def test_a_damaged_library_is_no_pairs_and_stays(tmp_path: Path) -> None:
 
     assert read_pairs(file) == frozenset()
     assert file.read_bytes() == b"no database" * 1_000
+
+
+def test_a_pair_of_equal_mails_stays_known_where_the_scan_has_one_of_them(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Or a scan of one mailbox would forget what was said of a copy in another."""
+    assert qtbot is not None
+    file = tmp_path / "library.db"
+    digests = content_digests(table())
+    alone, here = (int(digests[2]),) * 2, tuple(sorted((int(digests[3]), int(digests[4]))))
+    write_pairs(file, frozenset({alone, here}))
+    known = NotCopies(file)
+    recalled = recall_pairs(file, table())
+    known.open(recalled)
+
+    known.remember(recalled, frozenset())
+    known.wait(5)
+
+    assert read_pairs(file) == {alone}
+
+
+def test_what_another_program_forgot_is_not_written_back(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    digests = content_digests(table())
+    write_pairs(file, frozenset({(1, 2)}))
+    known = NotCopies(file)
+    recalled = recall_pairs(file, table())
+    known.open(recalled)
+    write_pairs(file, frozenset(), frozenset({(1, 2)}))
+
+    with qtbot.waitSignal(known.written):
+        known.remember(recalled, frozenset({(2, 3)}))
+
+    assert read_pairs(file) == {tuple(sorted((int(digests[2]), int(digests[3]))))}
+
+
+def test_what_is_forgotten_and_taken_back_has_its_day_again(qtbot: QtBot, tmp_path: Path) -> None:
+    file, day = tmp_path / "library.db", 86_400 * 365 * 40
+    write_pairs(file, frozenset({(1, 2), (3, 3)}), days={(1, 2): day})
+    known = NotCopies(file)
+    with qtbot.waitSignal(known.listed) as listed:
+        known.list_pairs()
+    assert [pair.digests for pair in listed.args[0]] == [(3, 3), (1, 2)]
+
+    with qtbot.waitSignal(known.written):
+        known.forget(frozenset({(1, 2)}))
+    assert read_pairs(file) == {(3, 3)}
+    with qtbot.waitSignal(known.written):
+        known.take_back(frozenset({(1, 2)}))
+
+    assert list_pairs(file)[1] == SaidPair((1, 2), day)
+    known.wait(5)
+
+
+def test_a_library_that_cannot_be_written_is_told_of(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    file.write_bytes(b"no database" * 1_000)
+    known = NotCopies(file)
+
+    with qtbot.waitSignal(known.failed):
+        known.forget(frozenset({(1, 2)}))

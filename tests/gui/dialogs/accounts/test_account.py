@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from helpers.accounts.accounts import account_at
 from helpers.screens.screen_parts import field, press, visible_words
-from PySide6.QtCore import Qt
+from helpers.servers.authority import Authority
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from core.model.remote import Account, RemovalMethod, Security, SignIn, Survey
@@ -278,6 +279,40 @@ def test_a_speed_limit_is_shown_and_can_be_lifted(qtbot: QtBot) -> None:
 
     assert limit.text() == "No limit"
     assert made.account.limit_kb == 0
+
+
+def test_the_path_of_own_certificates_can_be_pasted_and_is_looked_at(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    made = at_server(qtbot, GUESSED)
+    press(made, "Change")
+    form = made.server.form
+    line = field(made, QLineEdit, "Certificate authority")
+    label = next(one for one in form.findChildren(QLabel) if one.buddy() is line)
+    assert label.text() == "Own certificates:"
+    pem = tmp_path / "my ca.pem"
+    pem.write_text("no certificate")
+
+    line.setFocus()
+    for typed, words in (
+        (str(pem), "This file contains no certificate."),
+        (str(tmp_path / "none.pem"), "This file can't be read. Check its path."),
+        ("ca.pem", "Enter the full path of the certificate file."),
+    ):
+        line.clear()
+        QTest.keyClicks(line, typed)
+        assert form.is_complete, "nobody is stopped while typing"
+        qtbot.waitUntil(lambda: not form.is_complete)
+        assert words in visible_words(made)
+        assert line.accessibleDescription() == words
+
+    pem.write_bytes(Authority(tmp_path).path.read_bytes())
+    for typed in (str(pem), f'"{pem}"', QUrl.fromLocalFile(str(pem)).toString()):
+        line.clear()
+        QTest.keyClicks(line, typed)
+        line.editingFinished.emit()
+        assert form.is_complete
+        assert form.choice.authority == str(pem)
 
 
 def test_another_server_has_no_claim_to_the_known_password(qtbot: QtBot) -> None:

@@ -24,6 +24,8 @@ NOTHING = Explanation(
     reasons=(),
 )
 
+UNSAY = "To change that, choose Actions ▸ Messages marked as not copies."
+
 
 def said(found: Explanation, *, ignored: bool = False) -> Answer:
     return answer(found, 0.6, lambda row: f"mail {row}", ignored=ignored)
@@ -98,7 +100,7 @@ def test_copies_say_what_they_are_and_who_is_kept() -> None:
     assert told.copies
     assert told.headline == "Copies: identical"
     assert told.lines == (
-        "You marked these two as not copies. That is “Not copies” in the Mark menu.",
+        f"You marked these two as not copies. {UNSAY}",
         "Paragraphs in both: 3 of 3. Similarity: 0.59.",
         "Same wording: 34 words.",
         "Same layout: 12 parts.",

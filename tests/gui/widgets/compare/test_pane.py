@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QColor, QFont, QTextBlock, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QCheckBox,
     QLabel,
     QRadioButton,
@@ -455,6 +456,29 @@ def test_nothing_is_cut_in_a_narrow_pane(pane: ComparePane, qtbot: QtBot, width:
     wanted = [bar.fontMetrics().horizontalAdvance(bar.tabText(n)) for n in range(bar.count())]
     assert all(bar.tabRect(n).width() >= wanted[n] for n in range(bar.count()))
     assert bar.tabRect(bar.count() - 1).right() <= pane.width()
+
+
+def test_what_is_muted_is_said_beside_keywords_or_in_a_tool_tip_but_never_cut(
+    pane: ComparePane, qtbot: QtBot
+) -> None:
+    pane.setStyleSheet(style_sheet(theme_colours(Theme.LIGHT)))
+    pane.show()
+    qtbot.waitExposed(pane)
+    shown_with_hits(pane, "one two", "one\ntwo")
+
+    ways = set()
+    for width in range(620, 1100, 20):
+        pane.resize(width, 560)
+        QApplication.processEvents()
+        text = pane.text
+        muted, count = text._muted, text._count
+        ways.add(muted.isVisible())
+        if muted.isVisible():
+            assert muted.width() >= muted.sizeHint().width(), width
+        else:
+            assert count.toolTip() == "1 muted difference"
+        assert count.width() >= count.sizeHint().width(), width
+    assert ways == {True, False}
 
 
 def test_where_switches_have_no_room_a_menu_has_them(qtbot: QtBot) -> None:

@@ -15,9 +15,9 @@ from helpers.screens.scanned_mail import BODY
 from core.actions.ladder import StepTerms
 from core.actions.not_copies import find_not_copies
 from core.actions.overview import CauseCount, FolderOverlap, Overview, survey_mail
-from core.decide.build import MarkPolicy
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
+from core.decide.policy import MarkPolicy
 from core.job import NullJob
 from core.model.causes import Cause
 from core.model.groups import ALL_DETECTORS
