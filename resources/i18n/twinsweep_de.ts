@@ -5736,7 +5736,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
-            <translation type="unfinished" />
+            <translation>Sie ist weder dort, wo sie war, noch dort, wo sie hin sollte: Ein anderes Programm hat sie gelöscht oder verschoben</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>

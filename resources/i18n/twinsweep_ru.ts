@@ -5842,7 +5842,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
-            <translation type="unfinished" />
+            <translation>Его нет ни там, где оно было, ни там, куда его перемещали: его удалила или переместила другая программа</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>

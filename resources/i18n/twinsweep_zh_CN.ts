@@ -5630,7 +5630,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
-            <translation type="unfinished" />
+            <translation>它既不在原处，也不在目标位置：已被其他程序删除或移走</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
