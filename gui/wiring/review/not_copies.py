@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Slot
-from shiboken6 import isValid
 
 from core.errors import LibraryError
 from gui import wording
@@ -18,6 +17,7 @@ from gui.models.results.choices import count_as_copies
 from gui.models.said_pairs import PairRow, SaidPair, pair_cells, pair_rows
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
+from gui.wiring.on_demand import OnDemand
 from gui.wiring.parts import Parts
 
 
@@ -30,9 +30,7 @@ class NotCopiesWiring(QObject):
         """`colours`: those of the theme that is on."""
         super().__init__(parent)
         self._parts, self._colours = parts, colours
-        self._dialog = SaidPairsDialog(parts.window)
-        self._dialog.back_asked.connect(self._bring_back)
-        self._dialog.undo_asked.connect(self._undo)
+        self._list = OnDemand(self._make_dialog)
         parts.window.menus.actions[Act.SAID_PAIRS].triggered.connect(self.open)
         parts.not_copies.listed.connect(self._show)
         parts.not_copies.written.connect(self._look_again)
@@ -43,32 +41,39 @@ class NotCopiesWiring(QObject):
     @property
     def dialog(self) -> SaidPairsDialog:
         """The list, whether it is on screen or not."""
-        return self._dialog
+        return self._list.dialog
+
+    def _make_dialog(self) -> SaidPairsDialog:
+        dialog = SaidPairsDialog(self._parts.window)
+        dialog.back_asked.connect(self._bring_back)
+        dialog.undo_asked.connect(self._undo)
+        return dialog
 
     @Slot()
     def open(self) -> None:
         """Show the pairs that are remembered."""
-        self._dialog.set_colours(self._colours())
-        self._dialog.say("")
-        self._dialog.search.clear()
-        self._dialog.show()
-        self._dialog.activateWindow()
+        dialog = self.dialog
+        dialog.set_colours(self._colours())
+        dialog.say("")
+        dialog.search.clear()
+        dialog.show()
+        dialog.activateWindow()
         self._offer_undo()
         self._parts.not_copies.list_pairs()
 
     @Slot()
     def _look_again(self) -> None:
-        if isValid(self._dialog) and self._dialog.isVisible():
+        if self._list.shown is not None:
             self._parts.not_copies.list_pairs()
 
     @Slot(object)
     def _show(self, pairs: Sequence[SaidPair]) -> None:
         scanned, gone = self._parts.review.scanned, self._parts.review.gone
         if scanned is None:
-            self._dialog.show_pairs(pair_rows(pairs), pair_cells(None), has_scan=False)
+            self.dialog.show_pairs(pair_rows(pairs), pair_cells(None), has_scan=False)
             return
         rows = pair_rows(pairs, scanned.recalled.digests, gone)
-        self._dialog.show_pairs(rows, pair_cells(scanned.facts), has_scan=True)
+        self.dialog.show_pairs(rows, pair_cells(scanned.facts), has_scan=True)
 
     @Slot(object)
     def _bring_back(self, rows: Sequence[PairRow]) -> None:
@@ -125,21 +130,21 @@ class NotCopiesWiring(QObject):
                     n_elsewhere,
                 )
             )
-        self._dialog.say(wording.sentences(parts))
+        self.dialog.say(wording.sentences(parts))
         self._parts.window.say(wording.sentences(parts))
 
     @Slot()
     def _offer_undo(self) -> None:
         """In the dialog, where the last step is one that was done there."""
-        if isValid(self._dialog) and self._dialog.isVisible():  # the end empties the stack, too
+        if (dialog := self._list.shown) is not None:  # the end empties the stack, too
             words = self._step_words() if self._is_last_step() else ""
-            self._dialog.offer_undo(self.tr("Undo: %1").replace("%1", words) if words else "")
+            dialog.offer_undo(self.tr("Undo: %1").replace("%1", words) if words else "")
 
     @Slot()
     def _undo(self) -> None:
         if self._is_last_step():
             self._parts.window.menus.undo.trigger()
-            self._dialog.say("")
+            self.dialog.say("")
 
     def _is_last_step(self) -> bool:
         return self._parts.review.undo_stack.undoText() == self._step_words()
@@ -147,4 +152,4 @@ class NotCopiesWiring(QObject):
     @Slot(object)
     def _tell_failed(self, error: LibraryError) -> None:
         self._parts.window.banner.tell(wording.error(error), tone=BannerTone.BAD)
-        self._dialog.say(wording.error(error))
+        self.dialog.say(wording.error(error))

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
-from shiboken6 import isValid
 
 from core.errors import CoreError
 from core.model.groups import Decision
@@ -24,6 +23,7 @@ from gui.models.results.known_bulk import found_words, hit_cells, no_hits
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.file_names import ask_where_to_save
+from gui.wiring.on_demand import OnDemand
 from gui.wiring.parts import Parts
 
 Move = Callable[[Sequence[Decision], KnownBulk], None]
@@ -51,9 +51,8 @@ class Remembering(QObject):
         self._marks = BulkMarks(library, parts.review, self)
         self._scanned: ReviewedScan | None = None
         self._told = True  # how much of the scan is known
-        self._dialog = KnownBulkDialog(parts.window)
+        self._list, self._busy = OnDemand(self._make_dialog), False
         self._connect_window()
-        self._connect_dialog()
 
     def wait(self, seconds: float) -> None:
         """Let a change come to its end. For closing only."""
@@ -62,18 +61,18 @@ class Remembering(QObject):
     @property
     def dialog(self) -> KnownBulkDialog:
         """The list, whether it is on screen or not."""
-        return self._dialog
+        return self._list.dialog
 
     @Slot()
     def open(self) -> None:
         """Show what is remembered, and what copies it."""
         theme = effective(theme_named(self._parts.preferences.theme))
-        self._dialog.set_colours(theme_colours(theme))
-        self._dialog.show()
+        self.dialog.set_colours(theme_colours(theme))
+        self.dialog.show()
         self._show_list()
         self._offer_undo()
         self._library.follow(None if self._scanned is None else self._scanned.session)
-        self._dialog.activateWindow()
+        self.dialog.activateWindow()
 
     @Slot()
     def ask(self) -> None:
@@ -102,7 +101,9 @@ class Remembering(QObject):
     @Slot(bool)
     def set_busy(self, busy: bool) -> None:
         """Move nothing while something is read or moved."""
-        self._dialog.set_busy(busy)
+        self._busy = busy
+        if (dialog := self._list.made) is not None:
+            dialog.set_busy(busy)
 
     # --- connecting -----------------------------------------------------------------------------
 
@@ -118,10 +119,12 @@ class Remembering(QObject):
         self._library.exported.connect(self._tell_exported)
         self._library.failed.connect(self._tell_failed)
         self._library.crashed.connect(self.crashed)
+        parts.review.undo_stack.indexChanged.connect(self._offer_undo)
         self._follow()
 
-    def _connect_dialog(self) -> None:
-        dialog, library, marks = self._dialog, self._library, self._marks
+    def _make_dialog(self) -> KnownBulkDialog:
+        dialog, library, marks = KnownBulkDialog(self._parts.window), self._library, self._marks
+        dialog.set_busy(self._busy)
         dialog.seed_chosen.connect(self._show_hits)
         dialog.kind_asked.connect(marks.toggle_kind)
         dialog.hits_asked.connect(lambda kind, rows: marks.toggle(kind, np.array(rows, np.int64)))
@@ -131,14 +134,14 @@ class Remembering(QObject):
         dialog.import_asked.connect(self._ask_import)
         dialog.export_asked.connect(self._ask_export)
         dialog.undo_asked.connect(self._undo)
-        self._parts.review.undo_stack.indexChanged.connect(self._offer_undo)
+        return dialog
 
     @Slot()
     def _offer_undo(self) -> None:
         """In the dialog, where the last step is one that was done there."""
-        if isValid(self._dialog) and self._dialog.isVisible():  # the end empties the stack, too
+        if (dialog := self._list.shown) is not None:  # the end empties the stack, too
             step = self._library.step_to_undo
-            self._dialog.offer_undo(self.tr("Undo: %1").replace("%1", step) if step else "")
+            dialog.offer_undo(self.tr("Undo: %1").replace("%1", step) if step else "")
 
     @Slot()
     def _undo(self) -> None:
@@ -169,21 +172,22 @@ class Remembering(QObject):
         self._told = True
 
     def _show_list(self) -> None:
-        if self._dialog.isVisible():
-            self._dialog.show_seeds(self._library.rows, has_scan=self._scanned is not None)
+        if (dialog := self._list.shown) is not None:
+            dialog.show_seeds(self._library.rows, has_scan=self._scanned is not None)
             self._show_hits()
 
     @Slot()
     def _show_hits(self) -> None:
-        current = self._dialog.current
-        if not self._dialog.isVisible():
+        dialog = self._list.shown
+        if dialog is None:
             return
+        current = dialog.current
         if current is not None and self._scanned is not None:
             hits = self._marks.hits(current.seed.number)
-            self._dialog.show_hits(hits, hit_cells(self._scanned.facts))
+            dialog.show_hits(hits, hit_cells(self._scanned.facts))
         else:
-            self._dialog.show_hits(no_hits(), lambda _: ())
-        self._dialog.show_marks(self._marks.n_marked)
+            dialog.show_hits(no_hits(), lambda _: ())
+        dialog.show_marks(self._marks.n_marked)
 
     # --- asking ---------------------------------------------------------------------------------
 
@@ -194,7 +198,7 @@ class Remembering(QObject):
             self.tr("Change"),
             name=seed.name,
             degree=seed.degree,
-            parent=self._dialog,
+            parent=self.dialog,
         )
         if form.exec() == QDialog.DialogCode.Accepted:
             self._library.edit(seed, form.name, form.degree.value())
@@ -204,7 +208,7 @@ class Remembering(QObject):
     def _ask_import(self) -> None:
         preferences = self._parts.preferences
         name, _ = QFileDialog.getOpenFileName(
-            self._dialog,
+            self.dialog,
             self.tr("Import known bulk mail"),
             str(preferences.last_folder),
             self.tr("JSON, or text with one message per line (*.json *.txt);;All files (*)"),
@@ -218,7 +222,7 @@ class Remembering(QObject):
         preferences = self._parts.preferences
         kinds = self.tr("All details (*.json);;Texts only, one message per line (*.txt)")
         path = ask_where_to_save(
-            self._dialog,
+            self.dialog,
             self.tr("Export known bulk mail to a new file"),
             preferences.last_folder / "known-bulk-mail.json",
             dict(zip(kinds.split(";;"), (".json", ".txt"), strict=True)),

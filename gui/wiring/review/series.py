@@ -15,6 +15,7 @@ from gui.controllers.review.series import FoundSeries, Rules, SeriesController
 from gui.dialogs.review.series import SeriesDialog, issues_dialog
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
+from gui.wiring.on_demand import OnDemand
 from gui.wiring.parts import Parts
 
 
@@ -45,13 +46,9 @@ class SeriesWiring(QObject):
         self._colours, self._move = colours, move
         self._scanned: object = None
         self._moves = False  # what was asked for here is planned, reviewed or moved
-        self.dialog = SeriesDialog(colours(), parts.window)
+        self._list, self._busy = OnDemand(self._make_dialog), False
         parts.window.menus.actions[Act.SERIES].triggered.connect(self.open)
-        self.dialog.rules_changed.connect(controller.count)
-        self.dialog.move_asked.connect(self._decide)
-        self.dialog.look_asked.connect(self._show_messages)
         controller.listed.connect(self._show)
-        controller.counted.connect(self.dialog.show_goes)
         controller.decided.connect(self._on_decided)
         controller.busied.connect(self._on_busied)
         controller.progressed.connect(parts.window.progress.show_progress)
@@ -60,6 +57,20 @@ class SeriesWiring(QObject):
         parts.window.progress.stop_wanted.connect(controller.stop)
         parts.review.changed.connect(self._follow)
         self._follow()
+
+    @property
+    def dialog(self) -> SeriesDialog:
+        """The list, whether it is on screen or not."""
+        return self._list.dialog
+
+    def _make_dialog(self) -> SeriesDialog:
+        dialog, controller = SeriesDialog(self._colours(), self._parts.window), self._controller
+        dialog.set_busy(self._busy)
+        dialog.rules_changed.connect(controller.count)
+        dialog.move_asked.connect(self._decide)
+        dialog.look_asked.connect(self._show_messages)
+        controller.counted.connect(dialog.show_goes)
+        return dialog
 
     @Slot()
     def open(self) -> None:
@@ -85,7 +96,9 @@ class SeriesWiring(QObject):
     @Slot(bool)
     def set_busy(self, busy: bool) -> None:
         """Move nothing while something is read or moved."""
-        self.dialog.set_busy(busy)
+        self._busy = busy
+        if (dialog := self._list.made) is not None:
+            dialog.set_busy(busy)
 
     @Slot()
     def _follow(self) -> None:
@@ -95,7 +108,7 @@ class SeriesWiring(QObject):
         if scanned is not self._scanned:
             self._scanned = scanned
             self._controller.forget()
-            if self.dialog.isVisible():
+            if self._list.shown is not None:
                 self._look()
 
     def _look(self) -> None:
