@@ -31,6 +31,7 @@ BEFORE_QT = (  # with what they lead to, all of the core that a window needs at 
     "core.scan.session",
     "core.scan.filed",
     "core.decide.bulk",
+    "core.decide.chosen",
     "core.decide.files",
     "core.model.compare",
     "core.model.copying",

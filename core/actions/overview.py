@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.actions.causes import causes_of_groups, find_event, without_templates
 from core.actions.ladder import LadderSurvey, StepTerms, survey_ladder
-from core.actions.named.series import find_old_rows
 from core.columns import Int32s, Int64s, count_up, distinct_sorted
 from core.decide.ladder import STEP_OF
 from core.model.causes import Cause
@@ -23,6 +23,12 @@ from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 from core.scan.session import Session
+from core.system.later import Later
+
+if TYPE_CHECKING:
+    from core.actions.named import series as named_series
+else:
+    named_series = Later("core.actions.named.series")
 
 MOST_SHARES = 8  # bars of one kind
 MOST_MAILS = 10
@@ -129,7 +135,7 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
     in_groups[groups.members] = in_groups[groups.kept] = True
     shares = [share for by in Measure for share in _share(mails, by, counts, in_groups)]
     largest = np.lexsort((np.arange(len(mails.flags)), -mails.size_bytes * counts))[:MOST_MAILS]
-    old = find_old_rows(session)
+    old = named_series.find_old_rows(session)
     survey = survey_ladder(session, groups, terms, old)
     return Overview(
         survey,

@@ -179,6 +179,17 @@ class Decision:
     by: str
 
 
+class Frequency(Enum):
+    """How often a series comes, by the median of its gaps. The values stand in reports."""
+
+    OFTEN = "several a day"
+    DAILY = "daily"
+    WEEKLY = "weekly"
+    MONTHLY = "monthly"
+    YEARLY = "yearly"
+    IRREGULAR = "irregular"
+
+
 class SetApart(Enum):
     """Mail of a series that goes only if a person asks for its kind by name."""
 

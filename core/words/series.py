@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.match.series.detection import Frequency
-from core.model.groups import SetApart
+from core.model.groups import Frequency, SetApart
 from core.words.sentence import Sentence, for_each
 
 FREQUENCIES = for_each(

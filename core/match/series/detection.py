@@ -27,6 +27,7 @@ from core.canonical import field_key
 from core.columns import Int64s, UInt64s
 from core.match.groups.series import MINUTES_S, SeriesTraits, series_traits_of
 from core.match.series.subject_forms import form_key
+from core.model.groups import Frequency
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
@@ -44,17 +45,6 @@ _LEFT_OUT = (
 )
 
 Bools = NDArray[np.bool_]
-
-
-class Frequency(Enum):
-    """How often a series comes, by the median of its gaps. The values stand in reports."""
-
-    OFTEN = "several a day"
-    DAILY = "daily"
-    WEEKLY = "weekly"
-    MONTHLY = "monthly"
-    YEARLY = "yearly"
-    IRREGULAR = "irregular"
 
 
 _GAPS = (  # days, from and to

@@ -5,14 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from core.actions.causes import causes_of_groups, without_templates
 from core.actions.ladder import join_groups, survey_ladder
-from core.actions.named.series import find_old_rows
 from core.job import Job
+from core.system.later import Later
 from core.system.whole_file import write_csv, write_page
 from core.words.report_page import PageFace, PageInput, page_pieces
 from gui import wording
@@ -20,6 +21,11 @@ from gui.controllers.review.overview import ladder_input
 from gui.controllers.review.review import ReviewController
 from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.results.listing import LISTING_HEADER, listing_rows
+
+if TYPE_CHECKING:
+    from core.actions.named import series as named_series
+else:
+    named_series = Later("core.actions.named.series")
 
 LIST_SUFFIX, REPORT_SUFFIX = ".csv", ".html"
 
@@ -82,7 +88,9 @@ class ExportController(QObject):
         where = scanned.facts.where
 
         def work(job: Job) -> None:
-            survey = survey_ladder(session, groups, make_terms(), find_old_rows(session))
+            survey = survey_ladder(
+                session, groups, make_terms(), named_series.find_old_rows(session)
+            )
             job.checkpoint()
             named = join_groups(groups, survey.beside)
             page = PageInput(

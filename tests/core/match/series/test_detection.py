@@ -14,13 +14,13 @@ from core.canonical import LACKING, Aspect, field_key
 from core.columns import Texts
 from core.match.series.detection import (
     DAY_S,
-    Frequency,
     MailSeries,
     SeriesBasis,
     find_named_series,
     find_series,
     frequency_of,
 )
+from core.model.groups import Frequency
 from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
