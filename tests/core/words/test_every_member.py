@@ -96,5 +96,7 @@ def test_every_error_has_a_sentence_of_its_own() -> None:
 
 @pytest.mark.parametrize("flag", list(Difference))
 def test_each_difference_alone_has_its_words(flag: Difference) -> None:
-    assert english(difference_list(flag)) == DIFFERENCES[flag].text
+    alone, named = english(difference_list(flag)), english(difference_list(flag, is_named=True))
+    assert named == DIFFERENCES[flag].text
+    assert alone in (named, f"this copy {named}")  # where nothing before says which of the two
     assert english(unlike_sentence(flag, 3)).startswith("3")
