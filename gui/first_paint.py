@@ -17,11 +17,11 @@ def once_painted(window: QWidget, call: Callable[[], object]) -> None:
 
 
 class _FirstPaint(QObject):
-    """Lives until it has called."""
+    """Lives as long as its window: what is destroyed by itself must not be the last to know it."""
 
     def __init__(self, window: QWidget, call: Callable[[], object]) -> None:
         super().__init__(window)
-        self._window, self._call = window, call
+        self._call: Callable[[], object] | None = call
         self._timer = QTimer(self, singleShot=True, interval=NEVER_PAINTED_MS)
         self._timer.timeout.connect(self._end)
         self._timer.start()
@@ -30,11 +30,11 @@ class _FirstPaint(QObject):
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
-            self._window.removeEventFilter(self)
+            watched.removeEventFilter(self)
             self._timer.start(0)  # once the rest of the window is painted, too
         return False
 
     def _end(self) -> None:
-        self._window.removeEventFilter(self)
-        self.deleteLater()
-        self._call()
+        call, self._call = self._call, None
+        if call is not None:
+            call()
