@@ -464,7 +464,8 @@ class Moving(QObject):
         done = result_words(run, in_server_trash=self._moves.in_server_trash)
         why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
         given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.refused)
-        again = resumed and not given_up and not run.pending + run.unknown
+        found = resumed and run.id in self._open_runs  # not one that waited for a password
+        again = found and not given_up and not run.pending + run.unknown
         first = self.tr("The interrupted run was checked and is finished.") if again else ""
         text = " ".join(part for part in (first, done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
