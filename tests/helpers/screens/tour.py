@@ -188,10 +188,13 @@ class _Tour:
         window.filter.clear()
         settle(300)
         self._act(Act.SIMILARITY_STRIP)
-        for similarity in (0.5, 0.9):  # far down it warns
-            window.similarity.set_threshold(similarity)
+        before = window.similarity.spin.value()
+        for similarity in (0.5, 0.9, before):  # far down it warns
+            window.similarity.spin.setValue(similarity)
+            settle(300)
             self._choose_pair()
-            yield self._page(f"list, similarity {similarity:.0%}")
+            if similarity != before:
+                yield self._page(f"list, similarity {similarity:.0%}")
         self._act(Act.SIMILARITY_STRIP)
         yield from self._comparisons()
 
