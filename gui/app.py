@@ -92,10 +92,11 @@ from gui.wiring.review.selecting import Selecting
 from gui.wiring.review.series import SeriesWiring
 from gui.wiring.sessions import Sessions
 
-AHEAD = (  # what the window's thread itself asks of modules that are loaded later
+AHEAD = (  # what is loaded while nobody waits: for the window itself, and for a first scan
     "core.actions.planning",
     "core.actions.explain",
     "core.actions.named.series",
+    "core.scan.run",
 )
 CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)
 
