@@ -348,8 +348,8 @@ class Moving(QObject):
             return
         name = plain_line(parts.sources.naming.place(folder.path, folder.folder))
         words = self.tr(
-            "%1 is protected now: its messages stay, and their copies in other folders can go. "
-            "Nothing was moved."
+            "%1 is protected now: its messages stay. Their copies in folders that are not "
+            "protected can go instead. Nothing was moved."
         )
         button = (self.tr("Select for me\u2026"), select.trigger)
         self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
