@@ -365,7 +365,7 @@ class MovesController(QObject):
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
         """Carry runs on, or (not `act`) only find out where they stand.
 
-        `failed` tells of an account that does not let us in, before anything is done; `retry` then.
+        Before that, `failed` tells of an account that does not let us in; `retry` then.
         """
         places, stores = self._places, self._stores
         changed: list[str] = []

@@ -104,8 +104,9 @@ def test_a_check_that_finds_nothing_new_says_so(program: Program, waiting: Perso
     wait_for(lambda: not program.moving.is_busy)
 
 
+@pytest.mark.usefixtures("waiting")
 def test_history_knows_an_account_that_was_added_in_the_terminal_meanwhile(
-    program: Program, waiting: Person
+    program: Program,
 ) -> None:
     account = account_of(program)
     path = files.account_file(program.parts.places, account.id)

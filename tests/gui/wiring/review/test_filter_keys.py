@@ -29,7 +29,7 @@ def test_the_keys_go_on_to_the_list(scanned: Program, key: Qt.Key) -> None:
     window = scanned.window
     window.filter.setFocus()
     QTest.keyClicks(window.filter, "a")
-    wait_for(lambda: window.results.isVisible())
+    wait_for(window.results.isVisible)
     QTest.keyClick(window.filter, key)
 
     wait_for(lambda: window.focusWidget() is window.results)
