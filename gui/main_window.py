@@ -157,6 +157,11 @@ class MainWindow(QMainWindow):
         """Say something in the status line."""
         self.statusBar().showMessage(sentence, SAID_MS)
 
+    @Slot()
+    def unsay(self) -> None:
+        """Take back what the status line says: it is not so any more."""
+        self.statusBar().clearMessage()
+
     def show_results(self, there_are_some: bool, *, scanned: bool, so_far: str = "") -> None:
         """Show the overview or the list, or why they are empty.
 

@@ -22,7 +22,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind
 from core.ports import Sources
 from core.scan.folders import as_remote
-from core.scan.session import Session, search_only_folders
+from core.scan.session import Session, search_only_folders, trash_folders
 from core.server_ports import RemoteSource
 from core.sources.preflight import place_refusal, standing_refusal
 
@@ -106,6 +106,20 @@ def _keeper_refusal(session: Session, keep: int, row: int) -> Refusal | None:
     return Refusal(RefusalKind.KEEPER_GHOST, kept.name)
 
 
+def _folders_at(session: Session, to: str) -> dict[int, Refusal]:
+    """The folder that is the destination itself, by its number: what is in it is there already."""
+    found: dict[int, Refusal] = {}
+    for number, held in enumerate(session.folders):
+        spec, folder = session.specs[held.source], held.folder
+        if spec.kind is SourceKind.IMAP:
+            is_there = to == f"{TO_SERVER}{spec.path.stem}/{folder.name}"
+        else:
+            is_there = not to.startswith(TO_SERVER) and folder.path.resolve() == Path(to).resolve()
+        if is_there:
+            found[number] = Refusal(RefusalKind.SAME_PLACE, folder.name)
+    return found
+
+
 def _folder_refusals(
     session: Session, decisions: Sequence[Decision], to: str, *, stores: Sources, job: Job
 ) -> dict[int, Refusal]:
@@ -113,8 +127,8 @@ def _folder_refusals(
     leaving = {int(session.mails.folder[row]) for d in decisions for row in d.drop}
     remotes: dict[int, RemoteSource | None] = {}
     targets: dict[int, Refusal | None] = {}
-    barred: dict[int, Refusal] = {}
-    for number in sorted(leaving):
+    barred = trash_folders(session) if to == TO_TRASH else _folders_at(session, to)
+    for number in sorted(leaving - barred.keys()):
         job.checkpoint()
         held = session.folders[number]
         try:

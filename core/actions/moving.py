@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from core.accounts.files import account_file
 from core.actions.proving import ContentProver
 from core.actions.recollection import CachedRecollection, NotingProver
 from core.apply import execute, orphans, recover, undo
@@ -19,6 +20,7 @@ from core.apply.context import RunContext
 from core.apply.journal import history, safety_copies
 from core.apply.journal.journal import Journal, open_journal, read_journal
 from core.cache.fingerprints import NoCache, SqliteCache
+from core.errors import AccountError, ServerError, SignInFailed, SignInNeeded, StoreError
 from core.job import Job, NullJob
 from core.model.plan import Plan
 from core.model.runs import RunItem, RunMerge, RunSummary, SafetyCopies
@@ -72,6 +74,30 @@ def resume(
     """Bring a run to its end, or only look: see `core.apply.recover.resume`."""
     with _run_context(places, SafetySettings(), stores) as context:
         return recover.resume(run, context, job, act=act)
+
+
+def refuse_signed_out(runs: Collection[str], places: Places, job: Job, *, stores: Stores) -> None:
+    """Find out whether the accounts that runs are to go on in let us in.
+
+    For whoever can ask a person: a run itself goes on where it can, and leaves the rest waiting.
+    What else may be wrong with an account, such as that it is offline, a run tells itself.
+
+    Raises:
+        SignInNeeded, SignInFailed: The first that does not. Nothing was changed.
+        Cancelled: The job was stopped.
+
+    Cost: a sign-in an account, where no connection is open.
+    """
+    named = (run.places for run in list_unfinished(places) if run.id in runs)
+    for path in sorted({Path(place) for its in named for place in its}):
+        job.checkpoint()
+        try:
+            if account_file(places, path.stem) == path:
+                stores.sign_in(SourceSpec(SourceKind.IMAP, path), job)
+        except (SignInNeeded, SignInFailed):
+            raise
+        except (AccountError, ServerError, StoreError):
+            continue
 
 
 def give_up(run: str, places: Places) -> RunSummary:

@@ -100,6 +100,8 @@ def _are_out_again(turned: Iterable[JournalEntry], run: str, context: RunContext
     Copies share an identity, so as many as came back must have left their folder since.
     """
     here = Counter(_folder_and_identity(e) for e in turned if not is_flag_change(e))
+    if not here:
+        return False  # flags alone are to change
     for head in takewhile(lambda one: one.id != run, context.journal.heads()):
         if not head.returns:
             entries = context.journal.each_entry(head.id)

@@ -42,6 +42,7 @@ from core.scan.session import (
     Session,
     protected_by_role,
     relate_rows,
+    rows_in_trash,
     rows_of_folders,
     search_only_folders,
 )
@@ -309,7 +310,10 @@ def read_preferences(
         guarded |= set(find_folders(session, word, places))
     order = [number for word in options.prefer for number in find_folders(session, word, places)]
     protected: Bools = rows_of_folders(session, sorted(guarded))
-    return KeepPreferences(protected, tuple(dict.fromkeys(order)), filed=filed_rows(session))
+    in_trash = rows_in_trash(session) if options.to == TO_TRASH else None
+    return KeepPreferences(
+        protected, tuple(dict.fromkeys(order)), in_trash=in_trash, filed=filed_rows(session)
+    )
 
 
 def _to(text: str) -> MailWord | str:

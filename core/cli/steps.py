@@ -20,7 +20,7 @@ from core.decide.rungs import Rung
 from core.errors import SettingsError
 from core.model.groups import Groups
 from core.model.plan import Move
-from core.scan.session import Session, protected_by_role, rows_of_folders
+from core.scan.session import Session, protected_by_role, rows_in_trash, rows_of_folders
 from core.search.keyword_rules import KeywordRows
 from core.system.places import Places
 from core.words.ladder import STEP_LOSSES, STEPS, unverified_sentence
@@ -67,7 +67,12 @@ def survey_scan(
     said = frozenset() if options.no_library else said_apart(places)
     protected = rows_of_folders(session, sorted(protected_by_role(session)))
     fullness = count_fuller(session.covers, len(session.mails.flags))
-    preferences = KeepPreferences(protected, mentioning=words.protect, fullness=fullness)
+    preferences = KeepPreferences(
+        protected,
+        mentioning=words.protect,
+        in_trash=rows_in_trash(session),
+        fullness=fullness,
+    )
     terms = StepTerms(
         options.detectors,
         MarkPolicy(),

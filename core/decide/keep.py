@@ -42,6 +42,7 @@ class KeepPreferences:
         mentioning: (n,) bool, messages that mention a word that protects: never removed either.
         None:
             there is no such word.
+        in_trash: (n,) bool, messages that are to go to the trash and lie there already.
         fullness: (n,) int64: how many messages hold more than each does; None: not known.
         filed: (n,) bool, messages in folders of somebody's own choosing; None: not known.
     """
@@ -49,6 +50,7 @@ class KeepPreferences:
     protected: Bools
     folder_order: tuple[int, ...] = ()
     mentioning: Bools | None = None
+    in_trash: Bools | None = None
     fullness: Int64s | None = None
     filed: Bools | None = None
 

@@ -57,6 +57,7 @@ _KINDS = (
     RefusalKind.GHOST,
     RefusalKind.KEYWORD,
     RefusalKind.PROTECTED,
+    RefusalKind.IN_TRASH,
 )
 
 
@@ -175,6 +176,8 @@ def _enter_protected_rows(
     if preferences.mentioning is not None:
         reasons[preferences.mentioning[rows]] = _number(RefusalKind.KEYWORD)
     reasons[preferences.protected[rows]] = _number(RefusalKind.PROTECTED)
+    if preferences.in_trash is not None:
+        reasons[preferences.in_trash[rows]] = _number(RefusalKind.IN_TRASH)
 
 
 def _has_conflicting_headers(mails: MessageTable, slots: CopyCandidates, goes: Int64s) -> Bools:

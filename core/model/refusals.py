@@ -51,6 +51,7 @@ class RefusalKind(Enum):
     BEGUN = "begun"  # a run that cannot be given up: what it did must be found out first
     TAKEN = "taken"  # something is there already, and it is never written over
     SAME_PLACE = "same_place"  # the destination is the very mailbox that the mail is in
+    IN_TRASH = "in_trash"  # it is to go to the trash of its account, and lies there already
     NO_MAILBOX = "no_mailbox"  # others took away the one that mail is to be put back into
     NO_TARGET = "no_target"  # there is no mailbox at the destination, and none can be made
     RENUMBERED = "renumbered"  # the server gave the folder new numbers: scan it again

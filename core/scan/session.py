@@ -17,7 +17,15 @@ from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwice
 from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind
-from core.model.sources import Folder, FolderRole, MessageKey, Problem, ProblemKind, SourceSpec
+from core.model.sources import (
+    Folder,
+    FolderRole,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    SourceKind,
+    SourceSpec,
+)
 from core.model.table import MessageTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
 from core.system.later import Later
@@ -201,6 +209,24 @@ def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool
 def rows_never_moved(session: Session) -> NDArray[np.bool_]:
     """(n,) bool: the messages of folders that can only be searched."""
     return rows_of_folders(session, sorted(search_only_folders(session)))
+
+
+def trash_folders(session: Session) -> dict[int, Refusal]:
+    """Why nothing can move to the trash out of some folders, by their numbers: each is one.
+
+    Those of accounts; what lies in one on this computer goes to safety copies like any other mail.
+    """
+    return {
+        number: Refusal(RefusalKind.IN_TRASH, held.folder.name)
+        for number, held in enumerate(session.folders)
+        if held.folder.role is FolderRole.TRASH
+        and session.specs[held.source].kind is SourceKind.IMAP
+    }
+
+
+def rows_in_trash(session: Session) -> NDArray[np.bool_]:
+    """(n,) bool: the messages that lie where those go that are moved to the trash."""
+    return rows_of_folders(session, sorted(trash_folders(session)))
 
 
 def protected_by_role(session: Session) -> frozenset[int]:

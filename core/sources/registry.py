@@ -230,6 +230,17 @@ class Stores:
             return open_store(spec)
         return self._remote_store(spec, job)
 
+    def sign_in(self, spec: SourceSpec, job: Job) -> None:
+        """See that an account lets us in to move mail; a connection that is open will do.
+
+        Raises:
+            AccountError, ServerError: The account cannot be reached, or does not.
+            StoreRefused: LOCKED: another run has the one connection that can change mail.
+        """
+        servers = self._require_servers(spec.path)
+        with servers.writing(servers.account(spec.path), job):
+            pass
+
     def make_folder(self, spec: SourceSpec, folder: str, job: Job) -> None:
         """Make a folder in an account, as a person asked for (R-IM13, R-IM14).
 

@@ -19,7 +19,12 @@ STEPS = for_each(
 
 STEP_LOSSES = for_each(
     {
-        Step.EXACT: Sentence("Loss", "nothing"),
+        # which marks these are, only the stores tell: `core.actions.taking_over`, with the plan
+        Step.EXACT: Sentence(
+            "Loss",
+            "nothing of the content, only marks such as “read” where the kept message can't store "
+            "them",
+        ),
         Step.FULLER_FORM: Sentence("Loss", "headers of the shorter form"),
         Step.FULLER_TEXT: Sentence("Loss", "date, sender and recipients of the other sending"),
         Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),

@@ -110,6 +110,7 @@ REFUSALS = for_each(
             "resume it first",
         ),
         RefusalKind.SAME_PLACE: Sentence("Refusal", "It is already in that mailbox"),
+        RefusalKind.IN_TRASH: Sentence("Refusal", "It is already in the Trash"),
         RefusalKind.NO_MAILBOX: Sentence(
             "Refusal",
             "Its mailbox was moved, renamed or deleted: move it back and undo again",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.cache.fingerprints import SqliteCache
 from core.columns import Int32s
@@ -102,7 +102,8 @@ class MovesController(QObject):
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
         not_begun: A `RunSummary` of a run that had nothing to take back: it was cut off before it
             moved anything. It is closed.
-        resumed: A `RunSummary` of a run that was carried on, looked at or given up.
+        resumed: (a `RunSummary` of a run that was carried on, looked at or given up; whether it
+            stands as it did before).
         listed: (tuple of `RunSummary`, the `SafetyCopies`).
         copies_seen: The `SafetyCopies`, after `look_at_copies`.
         opened: (id of a run, tuple of `RunItem`).
@@ -125,7 +126,7 @@ class MovesController(QObject):
     undone = Signal(object)
     undone_before = Signal(str)
     not_begun = Signal(object)
-    resumed = Signal(object)
+    resumed = Signal(object, bool)
     listed = Signal(object, object)
     copies_seen = Signal(object)
     opened = Signal(str, object)
@@ -284,7 +285,7 @@ class MovesController(QObject):
             let_go(moves)  # here, and not by the screen's thread
             return summary
 
-        self._run(work, self.ended)
+        self._run(work, self.ended.emit)
 
     def discard(self) -> None:
         """Forget the plan under review."""
@@ -342,7 +343,7 @@ class MovesController(QObject):
             else:
                 self.undone_before.emit(run)
 
-        self._run(work, self.undone, if_none, activity=Activity.RETURNING)
+        self._run(work, self.undone.emit, if_none, activity=Activity.RETURNING)
 
     def undo_last(self) -> None:
         """Take back the newest run that moved something away; `undone_before` if none did."""
@@ -355,20 +356,31 @@ class MovesController(QObject):
             return None
 
         self._run(
-            work, self.undone, lambda: self.undone_before.emit(""), activity=Activity.RETURNING
+            work,
+            self.undone.emit,
+            lambda: self.undone_before.emit(""),
+            activity=Activity.RETURNING,
         )
 
     def resume(self, runs: Sequence[str], *, act: bool) -> None:
-        """Carry runs on, or (not `act`) only find out where they stand."""
+        """Carry runs on, or (not `act`) only find out where they stand.
+
+        Before that, `failed` tells of an account that does not let us in; `retry` then.
+        """
         places, stores = self._places, self._stores
+        changed: list[str] = []
 
         def work(job: Job) -> RunSummary | None:
+            moving.refuse_signed_out(runs, places, job, stores=stores)
+            before = {one.id: one for one in moving.list_unfinished(places)}
             last: RunSummary | None = None
             for run in runs:
                 last = moving.resume(run, places, job, act=act, stores=stores)
+                if last != before.get(run):
+                    changed.append(run)
             return last
 
-        self._run(work, self.resumed)
+        self._run(work, lambda run: self.resumed.emit(run, not changed))
 
     def give_up(self, runs: Sequence[str]) -> None:
         """Close runs: what they have not begun stays where it is. `resumed` follows."""
@@ -379,7 +391,7 @@ class MovesController(QObject):
             done = [moving.give_up(run, places) for run in runs]
             return done[-1] if done else None
 
-        self._run(work, self.resumed)
+        self._run(work, lambda run: self.resumed.emit(run, False))
 
     # --- looking back ---------------------------------------------------------------------------
 
@@ -502,7 +514,7 @@ class MovesController(QObject):
     def _run(
         self,
         work: Callable[[Job], RunSummary | None],
-        told: SignalInstance,
+        told: Callable[[RunSummary], None],
         if_none: Callable[[], None] = lambda: None,
         *,
         activity: Activity = Activity.MOVING,
@@ -523,7 +535,7 @@ class MovesController(QObject):
             self._last = None  # what came to its end is not done again
             if isinstance(done, tuple):
                 summary, self._last_end, self._moved_rows = done
-                told.emit(summary)
+                told(summary)
             else:
                 if_none()
 

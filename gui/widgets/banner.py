@@ -96,10 +96,11 @@ class Banner(QFrame):
         self._fit()
         self.show()
 
-    def add(self, text: str, button: Button) -> None:
+    def add(self, text: str, *buttons: Button) -> None:
         """Say something more below what is said."""
         self.set_text(f"{self.text}\n{text}")
-        self._buttons.add(*button)
+        for words, act in buttons:
+            self._buttons.add(words, act)
         self._fit()
 
     @override

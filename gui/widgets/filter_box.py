@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 from typing_extensions import override
@@ -10,6 +10,8 @@ from typing_extensions import override
 from gui.assets import Colours, icon
 
 SETTLE_MS = 150  # so long after the last key the list follows
+_TO_THE_LIST = (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _CANCEL = QKeySequence.StandardKey.Cancel
 
 
@@ -18,9 +20,11 @@ class FilterBox(QLineEdit):
 
     Signals:
         filter_wanted: The line, once typing settled.
+        list_wanted: The keys are to go on to the list: Return or Down was pressed.
     """
 
     filter_wanted = Signal(str)
+    list_wanted = Signal()
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +66,8 @@ class FilterBox(QLineEdit):
             event.accept()
             return
         super().keyPressEvent(event)
+        if event.key() in _TO_THE_LIST and not event.modifiers() & ~_KEYPAD:
+            self.list_wanted.emit()
 
     @Slot()
     def _on_settled(self) -> None:

@@ -33,6 +33,7 @@ from gui.models.accounts.sources import (
     BADGED_ROLE,
     CAUTION_ROLE,
     ENTRY_ROLE,
+    FOLDERS_ROLE,
     TREATMENT_ROLE,
     SourcesModel,
 )
@@ -189,7 +190,9 @@ class SourcesPanel(QWidget):
     @Slot()
     def _show_current(self) -> None:
         index = self._current()
-        self.treatment.setEnabled(index.isValid())
+        # an account that was not looked into yet has no folders to be treated
+        folders = index.data(FOLDERS_ROLE) if index.isValid() else ()
+        self.treatment.setEnabled(bool(folders))
         self.remove.setEnabled(index.isValid())
         treatment = index.data(TREATMENT_ROLE) if index.isValid() else None
         at = -1 if treatment is None else self.treatment.findData(treatment.value)

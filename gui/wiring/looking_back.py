@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QDialog
 
+from core.accounts.files import account_file, list_accounts
 from core.errors import CoreError
 from core.model.runs import RunSummary, SafetyCopies
 from gui import wording
@@ -97,8 +98,24 @@ class LookingBack(QObject):
             self.history.show_reading()  # what it shows is out of date
             self._moves.list_runs()
 
+    def learn_accounts(self, runs: Sequence[RunSummary]) -> None:
+        """Read the accounts anew where runs name one that nobody knows: it may be a new one.
+
+        Some small files, and only where an account was added in the terminal, or removed.
+        """
+        sources, places = self._parts.sources, self._parts.places
+        naming = sources.naming
+        if not any(naming.is_unknown_account(path) for run in runs for path in run.places):
+            return
+        for account in list_accounts(places):
+            path = account_file(places, account.id)
+            if naming.account(str(path)) is None:
+                sources.add_account(path, account)
+        self.history.set_naming(sources.naming)
+
     @Slot(object, object)
     def _on_listed(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
+        self.learn_accounts(runs)
         self.history.show_runs(runs, copies)
         self.history.set_busy(self._moves.is_busy)
 

@@ -348,8 +348,8 @@ class Moving(QObject):
             return
         name = plain_line(parts.sources.naming.place(folder.path, folder.folder))
         words = self.tr(
-            "%1 is protected now: its messages stay, and their copies in other folders can go. "
-            "Nothing was moved."
+            "%1 is protected now: its messages stay. Their copies in folders that are not "
+            "protected can go instead. Nothing was moved."
         )
         button = (self.tr("Select for me\u2026"), select.trigger)
         self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
@@ -391,12 +391,12 @@ class Moving(QObject):
         self._show_run(run)
         self._moves.look_for_open()
 
-    def _show_run(self, run: RunSummary, *, resumed: bool = False) -> None:
+    def _show_run(self, run: RunSummary, first: str = "") -> None:
         """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
 
-        The rows that went are taken out before anything else is done.
+        The rows that went are taken out before anything else is done. `first`: a sentence before.
         """
-        self._tell_of_run(run, resumed=resumed)
+        self._tell_of_run(run, first)
         to = self._to if len(self._moves.moved_rows) else ""
         is_whole = not run.skipped + run.failed + run.unknown + run.pending
         if run.returns:
@@ -432,12 +432,17 @@ class Moving(QObject):
         self.mail_changed.emit()
         self._moves.look_for_open()
 
-    @Slot(object)
-    def _on_resumed(self, run: RunSummary) -> None:
-        self._show_run(run, resumed=True)
+    @Slot(object, bool)
+    def _on_resumed(self, run: RunSummary, as_before: bool) -> None:
+        first = self.tr("Nothing changed since the last check.") if as_before else ""
+        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.refused)
+        was_cut_off = run.id in self._open_runs  # it did not only wait for a password
+        if was_cut_off and not (first or given_up or run.pending + run.unknown):
+            first = self.tr("The interrupted run was checked and is finished.")
+        self._show_run(run, first)
 
-    def _tell_of_run(self, run: RunSummary, *, resumed: bool = False) -> None:
-        """Say how a run ended, with the ways on beside it; `resumed`: it had been cut off."""
+    def _tell_of_run(self, run: RunSummary, first: str) -> None:
+        """Say how a run ended, behind a first sentence, with the ways on beside it."""
         buttons: list[Button] = []
         if run.moved and not run.returns:
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
@@ -463,10 +468,6 @@ class Moving(QObject):
             tone = BannerTone.BAD
         done = result_words(run, in_server_trash=self._moves.in_server_trash)
         why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
-        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.refused)
-        found = resumed and run.id in self._open_runs  # not one that waited for a password
-        again = found and not given_up and not run.pending + run.unknown
-        first = self.tr("The interrupted run was checked and is finished.") if again else ""
         text = " ".join(part for part in (first, done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
         self._moves.look_at_copies()
@@ -519,6 +520,7 @@ class Moving(QObject):
         if ids == self._open_runs:  # asked once already, and nothing became of it
             return
         self._open_runs = ids
+        self.looking_back.learn_accounts(runs)
         sheet = RecoverySheet(runs, self._parts.window, naming=self._parts.sources.naming)
         sheet.exec()
         match sheet.answer:
@@ -531,16 +533,20 @@ class Moving(QObject):
             case RecoveryChoice.UNDO:
                 self._moves.undo(ids[0])
             case RecoveryChoice.LATER:
-                words = self.tr("A run is not finished. Open History to finish it.")
-                button, banner = (
-                    (self.tr("History"), self.looking_back.open),
-                    self._parts.window.banner,
-                )
-                if banner.isVisible():  # as that the window was not closed properly
-                    banner.add(words, button)
-                else:
-                    self._tell(words, buttons=(button,))
+                self._remind_of_open_runs(ids)
         sheet.deleteLater()
+
+    def _remind_of_open_runs(self, ids: tuple[str, ...]) -> None:
+        """Say that runs wait, with the ways on."""
+        words, banner = self.tr("A run is not finished."), self._parts.window.banner
+        buttons = (
+            (self.tr("Check now"), lambda: self._moves.resume(ids, act=False)),
+            (self.tr("History"), self.looking_back.open),
+        )
+        if banner.isVisible():  # as that the window was not closed properly
+            banner.add(words, *buttons)
+        else:
+            self._tell(words, buttons=buttons)
 
     def _tell(
         self,

@@ -3510,8 +3510,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Loss</name>
         <message>
-            <source>nothing</source>
-            <translation>nichts</translation>
+            <source>nothing of the content, only marks such as “read” where the kept message can't store them</source>
+            <translation>vom Inhalt nichts, nur Merkmale wie „gelesen“, wo die behaltene Nachricht sie nicht speichern kann</translation>
         </message>
         <message>
             <source>headers of the shorter form</source>
@@ -4275,8 +4275,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bereinigte Kopie speichern…</translation>
         </message>
         <message>
-            <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
-            <translation>%1 ist jetzt geschützt: Die Nachrichten darin bleiben, ihre Kopien in anderen Ordnern können weg. Es wurde nichts verschoben.</translation>
+            <source>%1 is protected now: its messages stay. Their copies in folders that are not protected can go instead. Nothing was moved.</source>
+            <translation>%1 ist jetzt geschützt: Die Nachrichten darin bleiben. Stattdessen können ihre Kopien in Ordnern weg, die nicht geschützt sind. Es wurde nichts verschoben.</translation>
         </message>
         <message>
             <source>Select for me…</source>
@@ -4327,6 +4327,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Einzelheiten</translation>
         </message>
         <message>
+            <source>Nothing changed since the last check.</source>
+            <translation>Seit der letzten Prüfung hat sich nichts geändert.</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>Der unterbrochene Vorgang wurde geprüft und ist abgeschlossen.</translation>
+        </message>
+        <message>
             <source>Undo</source>
             <translation>Rückgängig</translation>
         </message>
@@ -4351,10 +4359,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Übersprungene zeigen</translation>
         </message>
         <message>
-            <source>The interrupted run was checked and is finished.</source>
-            <translation>Der unterbrochene Vorgang wurde geprüft und ist abgeschlossen.</translation>
-        </message>
-        <message>
             <source>Put back into new mailboxes</source>
             <translation>In neue Mailboxen zurückbringen</translation>
         </message>
@@ -4367,8 +4371,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Erneut versuchen</translation>
         </message>
         <message>
-            <source>A run is not finished. Open History to finish it.</source>
-            <translation>Ein Vorgang ist nicht beendet. Öffnen Sie den Verlauf, um ihn abzuschließen.</translation>
+            <source>A run is not finished.</source>
+            <translation>Ein Vorgang ist nicht beendet.</translation>
         </message>
         <message>
             <source>History</source>
@@ -5525,12 +5529,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der letzte Vorgang</translation>
         </message>
         <message>
+            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
+            <translation>Mit „Rest aufgeben“ bleibt alles nicht Begonnene, wo es ist. Verschobenes bleibt verschoben; das lässt sich im Verlauf rückgängig machen.</translation>
+        </message>
+        <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
             <translation>Nichts ist verloren: Jede Nachricht ist in ihrem Ordner oder ihrer Sicherungskopie. Die Prüfung ändert nichts. Diese Ordner bis dahin nicht im Mailprogramm öffnen: Eine Datei kann halb geschrieben sein.</translation>
         </message>
         <message>
-            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
-            <translation>Mit „Rest aufgeben“ bleibt alles nicht Begonnene, wo es ist. Verschobenes bleibt verschoben; das lässt sich im Verlauf rückgängig machen.</translation>
+            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until then, do not move or delete these messages in your mail program.</source>
+            <translation>Auf dem Server hat Twinsweep nichts gelöscht: Jede Nachricht ist in ihrem Ordner oder in dem, in den sie verschoben wurde. Die Prüfung meldet sich an, sieht in beiden nach und ändert nichts. Diese Nachrichten bis dahin nicht im Mailprogramm verschieben oder löschen.</translation>
         </message>
         <message>
             <source>Later</source>
@@ -5745,6 +5753,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It is already in that mailbox</source>
             <translation>Ist schon in dieser Mailbox</translation>
+        </message>
+        <message>
+            <source>It is already in the Trash</source>
+            <translation>Ist schon im Papierkorb</translation>
         </message>
         <message>
             <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
@@ -7302,8 +7314,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Lieber diese behalten</translation>
         </message>
         <message>
-            <source>Goes back and protects this folder, so that its messages stay and their copies in other folders can go; nothing is moved</source>
-            <translation>Zurück, und dieser Ordner wird geschützt: Die Nachrichten darin bleiben, ihre Kopien in anderen Ordnern können weg; nichts wird verschoben</translation>
+            <source>Goes back and protects this folder: its messages stay, and their copies in folders that are not protected can go instead; nothing is moved</source>
+            <translation>Zurück, und dieser Ordner wird geschützt: Die Nachrichten darin bleiben, stattdessen können ihre Kopien in Ordnern weg, die nicht geschützt sind; nichts wird verschoben</translation>
         </message>
     </context>
     <context>

@@ -3568,8 +3568,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Loss</name>
         <message>
-            <source>nothing</source>
-            <translation>ничего</translation>
+            <source>nothing of the content, only marks such as “read” where the kept message can't store them</source>
+            <translation>из содержимого ничего, только пометки вроде «прочитано», если оставляемое письмо не может их хранить</translation>
         </message>
         <message>
             <source>headers of the shorter form</source>
@@ -4350,8 +4350,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Сохранить очищенную копию…</translation>
         </message>
         <message>
-            <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
-            <translation>Теперь защищено: %1. Письма останутся, а их копии в других папках можно убрать. Ничего не перемещено.</translation>
+            <source>%1 is protected now: its messages stay. Their copies in folders that are not protected can go instead. Nothing was moved.</source>
+            <translation>Теперь защищено: %1. Письма останутся. Вместо них можно убрать их копии в незащищённых папках. Ничего не перемещено.</translation>
         </message>
         <message>
             <source>Select for me…</source>
@@ -4402,6 +4402,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Подробности</translation>
         </message>
         <message>
+            <source>Nothing changed since the last check.</source>
+            <translation>С прошлой проверки ничего не изменилось.</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>Прерванная операция проверена и завершена.</translation>
+        </message>
+        <message>
             <source>Undo</source>
             <translation>Отменить</translation>
         </message>
@@ -4426,10 +4434,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Показать пропущенные</translation>
         </message>
         <message>
-            <source>The interrupted run was checked and is finished.</source>
-            <translation>Прерванная операция проверена и завершена.</translation>
-        </message>
-        <message>
             <source>Put back into new mailboxes</source>
             <translation>Вернуть в новые ящики</translation>
         </message>
@@ -4442,8 +4446,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Повторить</translation>
         </message>
         <message>
-            <source>A run is not finished. Open History to finish it.</source>
-            <translation>Одна операция не закончена. Откройте Историю, чтобы завершить её.</translation>
+            <source>A run is not finished.</source>
+            <translation>Одна операция не закончена.</translation>
         </message>
         <message>
             <source>History</source>
@@ -5631,12 +5635,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Последняя операция</translation>
         </message>
         <message>
+            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
+            <translation>Если прекратить операцию, письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
+        </message>
+        <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
             <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет. До неё не открывайте эти папки в почтовой программе: файл может быть записан не до конца.</translation>
         </message>
         <message>
-            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
-            <translation>Если прекратить операцию, письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
+            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until then, do not move or delete these messages in your mail program.</source>
+            <translation>На сервере Twinsweep ничего не удалил: каждое письмо лежит в своей папке или в той, куда оно перемещено. Проверка выполняет вход, смотрит в обе папки и ничего не меняет. До неё не перемещайте и не удаляйте эти письма в почтовой программе.</translation>
         </message>
         <message>
             <source>Later</source>
@@ -5851,6 +5859,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It is already in that mailbox</source>
             <translation>Уже лежит в этом файле почты</translation>
+        </message>
+        <message>
+            <source>It is already in the Trash</source>
+            <translation>Уже лежит в корзине</translation>
         </message>
         <message>
             <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
@@ -7444,8 +7456,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Лучше оставить эти</translation>
         </message>
         <message>
-            <source>Goes back and protects this folder, so that its messages stay and their copies in other folders can go; nothing is moved</source>
-            <translation>Вернуться и защитить эту папку: её письма останутся, а их копии в других папках можно убрать; ничего не перемещается</translation>
+            <source>Goes back and protects this folder: its messages stay, and their copies in folders that are not protected can go instead; nothing is moved</source>
+            <translation>Вернуться и защитить эту папку: её письма останутся, а вместо них можно убрать их копии в незащищённых папках; ничего не перемещается</translation>
         </message>
     </context>
     <context>

@@ -3452,8 +3452,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Loss</name>
         <message>
-            <source>nothing</source>
-            <translation>无</translation>
+            <source>nothing of the content, only marks such as “read” where the kept message can't store them</source>
+            <translation>内容毫无损失，只会失去保留的邮件无法存储的“已读”等标记</translation>
         </message>
         <message>
             <source>headers of the shorter form</source>
@@ -4200,8 +4200,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保存清理后的副本…</translation>
         </message>
         <message>
-            <source>%1 is protected now: its messages stay, and their copies in other folders can go. Nothing was moved.</source>
-            <translation>%1 现已受保护：其中的邮件会保留，其他文件夹中的副本可以移走。没有移动任何邮件。</translation>
+            <source>%1 is protected now: its messages stay. Their copies in folders that are not protected can go instead. Nothing was moved.</source>
+            <translation>%1 现已受保护：其中的邮件会保留，可改为移走它们在未受保护的文件夹中的副本。没有移动任何邮件。</translation>
         </message>
         <message>
             <source>Select for me…</source>
@@ -4252,6 +4252,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>详情</translation>
         </message>
         <message>
+            <source>Nothing changed since the last check.</source>
+            <translation>自上次检查以来没有变化。</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>中断的操作已检查并完成。</translation>
+        </message>
+        <message>
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
@@ -4276,10 +4284,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>显示跳过的邮件</translation>
         </message>
         <message>
-            <source>The interrupted run was checked and is finished.</source>
-            <translation>中断的操作已检查并完成。</translation>
-        </message>
-        <message>
             <source>Put back into new mailboxes</source>
             <translation>放回新邮箱</translation>
         </message>
@@ -4292,8 +4296,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>重试</translation>
         </message>
         <message>
-            <source>A run is not finished. Open History to finish it.</source>
-            <translation>有一次操作未完成。请打开“历史记录”完成它。</translation>
+            <source>A run is not finished.</source>
+            <translation>有一次操作未完成。</translation>
         </message>
         <message>
             <source>History</source>
@@ -5419,12 +5423,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>上次操作</translation>
         </message>
         <message>
+            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
+            <translation>如果放弃其余部分，尚未开始的邮件将留在原处。已移动的保持不变，可在“历史记录”中撤销。</translation>
+        </message>
+        <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
             <translation>没有任何丢失：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。在此之前，请勿在邮件程序中打开这些文件夹：文件可能只写了一半。</translation>
         </message>
         <message>
-            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
-            <translation>如果放弃其余部分，尚未开始的邮件将留在原处。已移动的保持不变，可在“历史记录”中撤销。</translation>
+            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until then, do not move or delete these messages in your mail program.</source>
+            <translation>Twinsweep 没有在服务器上删除任何内容：每封邮件都在其原文件夹或移入的文件夹中。检查会登录并查看这两个文件夹，不做任何更改。在此之前，请勿在邮件程序中移动或删除这些邮件。</translation>
         </message>
         <message>
             <source>Later</source>
@@ -5639,6 +5647,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>It is already in that mailbox</source>
             <translation>已在该邮箱中</translation>
+        </message>
+        <message>
+            <source>It is already in the Trash</source>
+            <translation>已在废纸篓中</translation>
         </message>
         <message>
             <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
@@ -7160,8 +7172,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>改为保留这些</translation>
         </message>
         <message>
-            <source>Goes back and protects this folder, so that its messages stay and their copies in other folders can go; nothing is moved</source>
-            <translation>返回并保护此文件夹，使其中的邮件保留，其他文件夹中的副本可以移走；不移动任何邮件</translation>
+            <source>Goes back and protects this folder: its messages stay, and their copies in folders that are not protected can go instead; nothing is moved</source>
+            <translation>返回并保护此文件夹：其中的邮件会保留，可改为移走它们在未受保护的文件夹中的副本；不移动任何邮件</translation>
         </message>
     </context>
     <context>

@@ -67,13 +67,15 @@ def _send_to_folder(
     place: ServerRunFolder, shipping: Shipping, entries: Sequence[JournalEntry], to: str
 ) -> list[JournalEntry]:
     """Send messages to one folder, by batches. Returns as `move_away`."""
-    rest = list(entries)
-    for batch in cut_into_batches(place.kind, entries):
+    tried: set[int] = set()
+    done = place.done
+    for batch in _batches(place, shipping, entries):
         place.job.checkpoint()
         place.report(Stage.CHECKING)
         stop = _send_batch(place, shipping, batch, to)
-        rest = rest[len(batch) :]
-        place = replace(place, done=place.done + len(batch))
+        tried |= {e.n for e in batch}
+        rest = [e for e in entries if e.n not in tried]
+        place = replace(place, done=done + len(tried))
         place.report(Stage.VERIFYING)
         lost = _find_lost(place, shipping)
         if stop is not None:
@@ -87,6 +89,16 @@ def _send_to_folder(
         if stop is not None:
             break
     return []
+
+
+def _batches(
+    place: ServerRunFolder, shipping: Shipping, entries: Sequence[JournalEntry]
+) -> Iterator[Sequence[JournalEntry]]:
+    """Batches; behind one what it held up, which is checked anew, and is less each time."""
+    for batch in cut_into_batches(place.kind, entries):
+        yield batch
+        while again := shipping.take_held_up():
+            yield again
 
 
 def _moves_by_folder(

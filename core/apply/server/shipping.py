@@ -55,6 +55,7 @@ class Shipping:
         self._floors: dict[str, str] = {}  # of the next batch, by folder: above what was seen
         self._receipts: list[JournalEntry] = []
         self.moved: list[JournalEntry] = []
+        self._held_up: list[JournalEntry] = []
 
     def __enter__(self) -> Self:
         """Nothing is begun yet."""
@@ -68,6 +69,15 @@ class Shipping:
     ) -> None:
         """Write the receipts that wait for the next batch, however it ended."""
         self._record([])
+
+    def take_held_up(self) -> list[JournalEntry]:
+        """Moves of the last batch that the server refused though nothing is wrong with them.
+
+        Others took messages of the batch away, and a server then moves none of it (RFC 5530,
+        EXPUNGEISSUED). They wait, and may be sent again once they are checked anew.
+        """
+        found, self._held_up = self._held_up, []
+        return found
 
     def withhold(self, numbers: Collection[int]) -> None:
         """Do not write that these moves are done: something else is to be written of them."""
@@ -97,7 +107,7 @@ class Shipping:
             JournalError: Nothing was touched after that.
         """
         place = self._place
-        self.moved = []
+        self.moved, self._held_up = [], []
         with place.job.batch():
             try:
                 floor = self._floors.get(to) or place.hold.next_arrival(to)
@@ -165,12 +175,12 @@ class Shipping:
             self._floors[to] = next_uid(found.last)
         seen = [judge_move(place, e, found) for e in entries]
         idle = all(e.state is ItemState.PLANNED for e in seen)
-        now = [
-            as_refused(e, refusal)
-            if refusal and e.state is ItemState.PLANNED
-            else as_seen_after(e)
-            for e in seen
-        ]
+        if refusal is not None and refusal.kind is RefusalKind.SERVER:
+            if not place.back and any(_is_nowhere(e) for e in seen):
+                self._held_up = [e for e in seen if e.state is ItemState.PLANNED]
+            seen = [_as_nowhere(place, e) for e in seen]
+        waits = {e.n for e in self._held_up}
+        now = [e if e.n in waits else _as_sent(e, refusal) for e in seen]
         if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
             self._record([e for e in now if e.state is not ItemState.VERIFIED])
             self._receipts = _as_verified(now)
@@ -185,6 +195,13 @@ class Shipping:
         self._place.record([*entries, *receipts])
 
 
+def _as_sent(entry: JournalEntry, refusal: Refusal | None) -> JournalEntry:
+    """A move as it was seen after the command; `refusal`: what the server said to that."""
+    if refusal is not None and entry.state is ItemState.PLANNED:
+        return as_refused(entry, refusal)
+    return as_seen_after(entry)
+
+
 def _as_still_out(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
     """A call back that had no effect: it must be called again, and never leave a second time."""
     if place.back and not place.returns and entry.state is ItemState.PLANNED:
@@ -195,12 +212,16 @@ def _as_still_out(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
 
 def _as_nowhere(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
     """A move that is not to be looked at again and again: its mail is in neither folder."""
-    missing = entry.reason is not None and entry.reason.kind is RefusalKind.MISSING
-    if entry.state is not ItemState.UNKNOWN or not missing:
+    if not _is_nowhere(entry):
         return entry
     if not place.back and has_intact_copy(place.context.trash, entry):
         return replace(entry, state=ItemState.VERIFIED, reason=None)  # undo has the safety copy
     return as_lost(entry)
+
+
+def _is_nowhere(entry: JournalEntry) -> bool:
+    missing = entry.reason is not None and entry.reason.kind is RefusalKind.MISSING
+    return entry.state is ItemState.UNKNOWN and missing
 
 
 def _as_verified(entries: Sequence[JournalEntry]) -> list[JournalEntry]:

@@ -17,7 +17,7 @@ from core.decide.bulk import NO_ROW, choose_bulk_keeper
 from core.model.groups import Decision
 from core.model.mail import MessageFlag, has_flag
 from core.model.table import MessageTable
-from core.scan.session import rows_never_moved
+from core.scan.session import rows_in_trash, rows_never_moved
 from gui.controllers.review.library import LibraryController
 from gui.controllers.review.review import ReviewController
 from gui.models.results.facts import Bools
@@ -147,7 +147,8 @@ class BulkMarks(QObject):
             return np.ones(len(rows), np.bool_)
         session = scanned.session
         barred: Bools = has_flag(session.mails.flags[rows], _BARRED)
-        return barred | self._review.protected[rows] | rows_never_moved(session)[rows]
+        barred |= (rows_never_moved(session) | rows_in_trash(session))[rows]
+        return barred | self._review.protected[rows]
 
 
 def _sort_newest_first(rows: frozenset[int]) -> Int64s:

@@ -25,6 +25,7 @@ from core.scan.filed import filed_rows
 from core.scan.session import (
     Session,
     is_readable_only,
+    rows_in_trash,
     rows_never_moved,
     search_only_folders,
 )
@@ -172,6 +173,7 @@ def ladder_input(
             protected=limits.folders | choices.spared | rows_never_moved(session),
             folder_order=order_folders(session.folders),
             mentioning=limits.mentioning,
+            in_trash=rows_in_trash(session),
             filed=filed_rows(session),
             fullness=count_fuller(session.covers, n_rows),
         )

@@ -25,7 +25,7 @@ from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole
 from core.model.table import SessionFolder
 from core.scan.filed import filed_rows
-from core.scan.session import Session, relate_rows
+from core.scan.session import Session, relate_rows, rows_in_trash
 from gui.controllers.review.review import ReviewController
 from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.results.selection import (
@@ -142,6 +142,7 @@ class SelectionController(QObject):
                 protected=limits.folders | self._review.choices.spared,
                 folder_order=order_folders(session.folders),
                 mentioning=limits.mentioning,
+                in_trash=rows_in_trash(session),
                 filed=filed_rows(session),
                 fullness=count_fuller(session.covers, len(session.mails.flags)),
             ),

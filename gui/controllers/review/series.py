@@ -16,7 +16,7 @@ from core.decide.keep import KeepPreferences
 from core.decide.policy import MarkPolicy
 from core.job import Job
 from core.model.groups import COVERED, IssueRule, Verdict
-from core.scan.session import Session, rows_never_moved
+from core.scan.session import Session, rows_in_trash, rows_never_moved
 from core.sources.registry import Stores
 from core.system.later import Later
 from gui import wording
@@ -135,7 +135,7 @@ class SeriesController(QObject):
             return  # a new scan is on screen, and its series are being found
 
         def work(job: Job) -> dict[str, Goes]:
-            counted, free = {}, ~(stays | rows_never_moved(session))
+            counted, free = {}, ~(stays | rows_never_moved(session) | rows_in_trash(session))
             for name, rule in rules.items():
                 job.checkpoint()
                 old = named.choose_old(mails, found.series[name], rule._replace(now_utc=now))
@@ -192,6 +192,7 @@ class SeriesController(QObject):
             preferences = KeepPreferences(
                 protected=limits.folders | choices.spared | rows_never_moved(session),
                 mentioning=mentioning,
+                in_trash=rows_in_trash(session),
             )
             apart = pair_up_rows(choices.ignored, len(session.mails.flags))
             decided = choosing.decide_named(

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.model.sources import SourceKind
+from core.words.sentence import about
+from core.words.sources import SOURCE_KINDS
 from gui import wording
 from gui.layouts import LEAST_ROW_PX, shape_table, widen_columns, with_text
 from gui.models.accounts.naming import Naming, folder_name
@@ -79,7 +81,7 @@ class LeavingTable(QTableWidget):
             folders += ", …"
         on_server = source.kind is SourceKind.IMAP
         return (
-            plain_line(self._naming.source(source.path)),
+            plain_line(self._name(source)),
             folders,
             number(source.messages),
             wording.size(source.size_bytes),
@@ -88,6 +90,13 @@ class LeavingTable(QTableWidget):
             if on_server
             else translate("ReviewSheet", "until safety copies are deleted"),
         )
+
+    def _name(self, source: SourceMoves) -> str:
+        """What it is called; one folder with several kinds of mail by these, too."""
+        name = self._naming.source(source.path)
+        if [other.path for other in self._review.leaving].count(source.path) > 1:
+            return wording.say(about(name, SOURCE_KINDS[source.kind]))
+        return name
 
     def _address(self, source: SourceMoves) -> str:
         account = self._naming.account(source.path)

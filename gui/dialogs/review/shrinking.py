@@ -61,8 +61,8 @@ class ShrinkingFolders(QFrame):
         protect.setAccessibleName(f"{protect.text()}: {name}")
         protect.setToolTip(
             self.tr(
-                "Goes back and protects this folder, so that its messages stay and their copies "
-                "in other folders can go; nothing is moved"
+                "Goes back and protects this folder: its messages stay, and their copies in "
+                "folders that are not protected can go instead; nothing is moved"
             )
         )
         protect.setAutoDefault(False)

@@ -66,17 +66,11 @@ class RecoverySheet(WrappingDialog):
         if len(places) > SHOWN_PLACES:
             listed += "\n…"
         column.addWidget(paragraph(self, listed, "dim"))
-        column.addWidget(
-            paragraph(
-                self,
-                self.tr(
-                    "Nothing is lost: each message is in its folder or in its safety copy. "
-                    "The check reads both and changes nothing. Until then, do not open these "
-                    "folders in your mail program: a file may be half written."
-                ),
-                "",
-            )
-        )
+        served = [known.is_account(place) for place in places]
+        if not all(served):
+            column.addWidget(paragraph(self, self._about_files(), ""))
+        if any(served):
+            column.addWidget(paragraph(self, self._about_accounts(), ""))
         self._can_give_up = bool(runs) and all(map(may_give_up, runs))
         if self._can_give_up:
             words = self.tr(
@@ -86,6 +80,20 @@ class RecoverySheet(WrappingDialog):
             column.addWidget(paragraph(self, words, ""))
         # The answer is for the first of them, see `RecoveryChoice.UNDO`.
         column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
+
+    def _about_files(self) -> str:
+        return self.tr(
+            "Nothing is lost: each message is in its folder or in its safety copy. "
+            "The check reads both and changes nothing. Until then, do not open these "
+            "folders in your mail program: a file may be half written."
+        )
+
+    def _about_accounts(self) -> str:
+        return self.tr(
+            "On the server, Twinsweep deleted nothing: each message is in its folder or in the "
+            "one that it was moved to. The check signs in, looks into both and changes nothing. "
+            "Until then, do not move or delete these messages in your mail program."
+        )
 
     def _buttons(self, *, returns: bool) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -42,6 +42,14 @@ class Naming:
         """The account of a path; None if it is a file's, or of an account that was removed."""
         return self.accounts.get(path)
 
+    def is_account(self, path: str) -> bool:
+        """Whether a path is that of an account, be it one that was removed."""
+        return path in self.accounts or _was_account(path)
+
+    def is_unknown_account(self, path: str) -> bool:
+        """Whether a path is that of an account that was removed, or that is not known yet."""
+        return path not in self.accounts and _was_account(path)
+
     def source(self, path: str) -> str:
         """What a source is called."""
         account = self.account(path)

@@ -57,9 +57,12 @@ class Reviewing(QObject):
         window.similarity.bar_chosen.connect(self._show_bar)
         window.filter.filter_wanted.connect(review.set_filter)
         window.filter.filter_wanted.connect(self._show_list)
+        window.filter.list_wanted.connect(window.results.setFocus)
         review.counted.connect(self._on_counted)
         review.filtered.connect(self._on_filtered)
         review.said.connect(window.say)
+        # what was said of a step is not so any more once it is undone; a new one says its own then
+        review.undo_stack.indexChanged.connect(window.unsay)
         review.crashed.connect(self.crashed)
         self._parts.marking.said.connect(window.say)
         review.changed.connect(self.emptied)

@@ -17,7 +17,7 @@ from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.model.groups import Decision
 from core.model.refusals import RefusalKind
-from core.model.sources import SourceKind, SourceSpec
+from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
 from core.scan.session import unclear_folders
 from core.settings import Settings
@@ -69,6 +69,39 @@ def test_nothing_is_planned_to_a_place_that_cannot_be_written(tmp_path: Path) ->
     assert kinds_to(tmp_path / "no folder" / "new") == [RefusalKind.NO_TARGET]
     os.link(target, linked)
     assert kinds_to(target) == [RefusalKind.NO_TARGET]
+
+
+def test_what_is_at_the_destination_already_stays(tmp_path: Path) -> None:
+    reach = MemoryReach()
+    reach.server.put("INBOX", MAIL, MAIL)
+    reach.server.put("Bin", MAIL, MAIL)
+    reach.server.boxes["Bin"].role = FolderRole.TRASH
+    session = reach.scan()
+    decisions = [Decision(0, (1, 2, 3), "user")]
+    account = session.specs[0].path.stem
+    boxes = [write_mbox(tmp_path / name, [MAIL]) for name in ("Inbox", "Trash")]
+    specs = [SourceSpec(SourceKind.MBOX, box) for box in boxes]
+    local = scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
+
+    def stay(to: str) -> list[tuple[int, RefusalKind]]:
+        found = make_plan(
+            session, decisions, PlanTerms(0.6, to), job=NullJob(), stores=reach.stores
+        )
+        assert len(found.plan.moves) + len(found.skipped) == 3
+        return [(one.row, one.reason.kind) for one in found.skipped]
+
+    assert stay("trash") == [(2, RefusalKind.IN_TRASH), (3, RefusalKind.IN_TRASH)]
+    assert stay(f"imap:{account}/Bin") == [
+        (2, RefusalKind.SAME_PLACE),
+        (3, RefusalKind.SAME_PLACE),
+    ]
+    assert stay(f"imap:{account}/INBOX") == [(1, RefusalKind.SAME_PLACE)]
+    found = [
+        make_plan(local, [Decision(0, (1,), "user")], PlanTerms(0.6, to), job=NullJob())
+        for to in ("trash", str(boxes[1]))
+    ]
+    assert [len(one.plan.moves) for one in found] == [1, 0]
+    assert [one.reason.kind for one in found[1].skipped] == [RefusalKind.SAME_PLACE]
 
 
 def test_nothing_leaves_a_folder_that_can_only_be_searched(tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import numpy as np
 from helpers.boxes.mailboxes import write_mbox
+from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.actions.ladder import StepTerms
+from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import find_not_copies
 from core.actions.overview import (
     FILE_SIZES,
@@ -35,9 +36,10 @@ from core.decide.policy import MarkPolicy
 from core.job import NullJob
 from core.model.causes import Cause
 from core.model.groups import ALL_DETECTORS, Groups, Verdict
-from core.model.sources import SourceKind, SourceSpec
+from core.model.refusals import RefusalKind
+from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
-from core.scan.session import Session, cut_groups
+from core.scan.session import Session, cut_groups, rows_in_trash
 from core.settings import Settings
 
 
@@ -54,14 +56,17 @@ def scanned(folder: Path) -> Session:
 
 def surveyed(session: Session) -> tuple[Overview, Groups]:
     groups = cut_groups(session, 0.6)
+    return survey_mail(session, groups, terms_of(session)), groups
+
+
+def terms_of(session: Session) -> StepTerms:
     n_rows = len(session.mails.flags)
     wanted = KeepPreferences(
-        np.zeros(n_rows, np.bool_), fullness=count_fuller(session.covers, n_rows)
+        np.zeros(n_rows, np.bool_),
+        in_trash=rows_in_trash(session),
+        fullness=count_fuller(session.covers, n_rows),
     )
-    apart = find_not_copies(session.mails, ())
-    return survey_mail(
-        session, groups, StepTerms(ALL_DETECTORS, MarkPolicy(), wanted, apart)
-    ), groups
+    return StepTerms(ALL_DETECTORS, MarkPolicy(), wanted, find_not_copies(session.mails, ()))
 
 
 def shares_of(overview: Overview, by: Measure) -> list[Share]:
@@ -75,6 +80,21 @@ def test_steps_groups_and_causes_are_counted(tmp_path: Path) -> None:
     assert overview.groups == 1
     assert sum(one.copies for one in overview.causes) == 3
     assert all(isinstance(one.cause, Cause) for one in overview.causes)
+
+
+def test_what_lies_in_the_trash_of_an_account_can_go_in_no_step() -> None:
+    reach = MemoryReach()
+    reach.server.put("INBOX", a_mail(NOTICE), a_mail(NOTICE))
+    reach.server.put("Bin", *(a_mail(NOTICE) for _ in range(3)))
+    reach.server.boxes["Bin"].role = FolderRole.TRASH
+    session = reach.scan()
+    overview, groups = surveyed(session)
+
+    assert [rung.messages for rung in overview.survey.rungs] == [1, 0, 0, 0, 0, 0]
+    decided, _ = decide_by_steps(session, groups, {Step.EXACT}, terms_of(session))
+    kinds = [one.reason.kind for one in decided.skipped]
+    assert kinds.count(RefusalKind.IN_TRASH) == 3
+    assert rows_in_trash(session).tolist() == [False, False, True, True, True]
 
 
 def test_a_group_counts_by_what_the_first_step_takes_of_it(tmp_path: Path) -> None:

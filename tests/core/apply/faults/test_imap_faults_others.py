@@ -22,7 +22,7 @@ from imapclient import DELETED, FLAGGED, IMAPClient
 from core.errors import PlanRefused
 from core.identity import identity
 from core.model.refusals import RefusalKind
-from core.model.runs import ItemState
+from core.model.runs import ItemState, RunState
 
 pytestmark = [pytest.mark.slow, pytest.mark.every_server]
 
@@ -376,3 +376,36 @@ def test_f14_mail_that_arrives_in_the_middle_is_not_touched(
     assert case.person.hashes("INBOX") == hashes("a", "b", text, text)
     assert case.setup.undo().moved == 3
     assert case.person.hashes("INBOX") == hashes(*TEXTS, text, text)
+
+
+@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("gone", [[4], [4, 5]])
+def test_f14_what_others_expunge_as_it_is_to_move_is_said_to_be_gone(
+    case_of: Callable[..., ProxyCase], row: str, gone: list[int]
+) -> None:
+    """The second batch, messages 4 and 5, passed all checks."""
+    case = case_of(row)
+    plan = case.setup.plan("INBOX")
+
+    def expunge(client: IMAPClient) -> None:
+        client.delete_messages(gone)
+        client.uid_expunge(gone)
+
+    command = b"UID MOVE" if row == UNCOMPRESSED else b"UID COPY"
+    case.proxy.set(Trap(command), Trap(command, before=lambda: case.other(expunge)))
+
+    before = case.person.hashes()
+
+    done = case.setup.carry_out(plan)
+
+    assert (done.state, done.unknown) == (RunState.DONE, 0)
+    lost = case.setup.reasons()[RefusalKind.LOST_TRACK]
+    if row == UNCOMPRESSED:
+        assert case.setup.states() == {ItemState.VERIFIED: 3 - lost, ItemState.FAILED: lost}
+        assert case.setup.reasons() == {RefusalKind.LOST_TRACK: len(gone)}
+        assert case.person.hashes() == before - hashes(*(TEXTS[uid - 1] for uid in gone))
+    else:  # a safety copy of each was made before
+        assert case.setup.states() == {ItemState.VERIFIED: 3}
+    assert case.person.hashes("INBOX") == hashes("a", "b")
+    back = case.setup.undo()
+    assert (back.moved, back.failed, back.unknown) == (3 - lost, lost, 0)

@@ -183,6 +183,21 @@ def test_names_of_strangers_are_plain_text(qtbot: QtBot) -> None:
     assert table.item(0, 1).text() == "<b>Inbox</b> 1"
 
 
+def test_a_folder_with_two_kinds_of_mail_is_two_sources_with_names_of_their_own(
+    qtbot: QtBot,
+) -> None:
+    kinds = (SourceKind.MBOX, SourceKind.MAILDIR)
+    made = sheet(
+        qtbot, leaving=tuple(SourceMoves(kind, "/mail2", (("Inbox", 9),), 9, 1) for kind in kinds)
+    )
+    table = made.findChild(QTableWidget)
+    assert table is not None
+
+    names = [table.item(row, 0).text() for row in range(2)]
+    assert names[0] != names[1]
+    assert all(name.startswith("mail2: ") for name in names)
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_the_folders_of_mailbox_files_alone_are_no_column(qtbot: QtBot, alone: bool) -> None:
     files, folders = review().leaving

@@ -22,6 +22,7 @@ RUNS = (
     run_summary(id="old", moved=0, undone=20),
 )
 
+ACCOUNT = f"/home/anna/accounts/{'ab' * 16}.json"
 NO_COPIES = SafetyCopies(0, 2_000_000_000, 30, (), ())
 
 
@@ -316,6 +317,27 @@ def test_what_was_moved_and_what_was_put_back_are_counted_apart(qtbot: QtBot) ->
         "The last run was stopped before it finished.",
         "5 moved, 2 put back, 5 not started.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        (("/mail/Inbox",), ["in its safety copy"]),
+        ((ACCOUNT,), ["The check signs in"]),
+        ((ACCOUNT, "/mail/Inbox"), ["in its safety copy", "The check signs in"]),
+    ],
+)
+def test_recovery_speaks_of_what_the_run_moved_from(
+    qtbot: QtBot, places: tuple[str, ...], said: list[str]
+) -> None:
+    sheet = RecoverySheet((run_summary(state=RunState.PAUSED, pending=2, places=places),))
+    qtbot.addWidget(sheet)
+
+    words = "\n".join(label.text() for label in sheet.findChildren(QLabel))
+
+    known = ("in its safety copy", "The check signs in")
+    assert [one for one in known if one in words] == said
+    assert ("half written" in words) == (known[0] in said)
 
 
 def test_an_undo_is_not_undone_but_made_again(qtbot: QtBot) -> None:
