@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from core.match.cover.shown_text import pack_text
 from core.model.covers import UNTOLD, Markup
+from core.scan.cover.columns import read_columns
 
 _BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
 BEFORE = 8  # characters before words that are turned: of which "2" it is told
@@ -75,6 +76,8 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
         for row in tree.css("tr"):
             if row.css_first("table") is None:
                 yield from _told("row", _row_with_gap(row))
+    for node in tree.css("pre"):
+        yield from read_columns(node.text())
     yield from _read_styles(html, tree)
 
 
