@@ -34,6 +34,7 @@ class CoverBar(Enum):
     TEXT = "text"  # a line or a sentence that is not there, or not whole, or not in that order
     HIDDEN = "hidden"  # the same of text that its HTML hides
     CLOCK = "clock"  # it is quoted by what is not later, or the dates are not known
+    DATE = "date"  # the other one does not say when it was sent
     CONVERSATION = "conversation"  # it is quoted in another conversation
     SHORT = "short"  # so few words stand in many messages
 

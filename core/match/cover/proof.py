@@ -233,12 +233,13 @@ def _find_kind(
     mark of quotation more: it is a fuller form of one message. One conversation, or marks of
     quotation: a quotation, and only what is later can quote. Anything else is the same text, sent
     again; but a few words stand in many messages, and a brief answer of two people, or to two
-    messages, is no copy.
+    messages, is no copy. When a message was sent is part of it: one without a date is no fuller.
     """
     by_id = bool(gone.message_id) and gone.message_id == kept.message_id
+    undated = kept.sent_utc == UNKNOWN_TIME and gone.sent_utc != UNKNOWN_TIME
     one = (by_id or _is_one_sending(kept, gone)) and _holds_subject(kept, gone)
     if one and not quoted:
-        return CoverProof(Verdict.FULLER_FORM)
+        return CoverProof(None, CoverBar.DATE) if undated else CoverProof(Verdict.FULLER_FORM)
     named = bool(gone.message_id) and gone.message_id in kept.references
     if named or quoted or _is_one_conversation(kept, gone):
         if not (named or _is_one_conversation(kept, gone)):
@@ -246,8 +247,9 @@ def _find_kind(
         if UNKNOWN_TIME in (kept.sent_utc, gone.sent_utc) or kept.sent_utc <= gone.sent_utc:
             return CoverProof(None, CoverBar.CLOCK)
         return CoverProof(None, CoverBar.SHORT) if short and not named else _QUOTED
-    few = short or brief
-    return CoverProof(None, CoverBar.SHORT) if few else CoverProof(Verdict.FULLER_TEXT)
+    if short or brief:
+        return CoverProof(None, CoverBar.SHORT)
+    return CoverProof(None, CoverBar.DATE) if undated else CoverProof(Verdict.FULLER_TEXT)
 
 
 _QUOTED = CoverProof(Verdict.QUOTED)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from os.path import commonprefix
 
 from core.match.cover.exact_text import strip_marks
 from core.model.covers import Markup
@@ -67,7 +66,7 @@ def _read_block(block: Sequence[str]) -> Iterator[Markup]:
 
 
 def _read_table(block: Sequence[str]) -> Iterator[Markup]:
-    front = len(commonprefix([_front(line) for line in block]))
+    front = min(len(_front(line)) for line in block)
     rows = [line[front:] for line in block]
     first = max(map(_first_cell, rows))
     empty = [first and (row[0] == "\t" or len(_front(row).expandtabs()) > first) for row in rows]

@@ -1,4 +1,4 @@
-"""What blanks say in plain text: which column a word stands in, and what a line is set in below."""
+"""What blanks say in plain text: the column of a word, and how deep a line is set in."""
 
 from __future__ import annotations
 
