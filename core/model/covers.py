@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from core.columns import Int32s, Int64s, index_in_sorted
 from core.model.groups import Verdict
 
-# A kind, the words or the value that it is said of, and where in these it begins.
+# A kind, behind a colon what it is more exactly; the words or the value that it is said of, and
+# where in these it begins.
 Markup = tuple[str, str, int]
-TURNING = frozenset({"raised", "lowered", "struck", "styled"})  # kinds that change what words mean
+TURNING = frozenset({"raised", "lowered", "struck", "styled", "reversed"})  # what words mean
+SETTING_APART = frozenset({"marked", "coloured", "spanned"})  # words from others beside them
 UNTOLD = "sheet"  # the kind of what may change any words
 
 

@@ -41,7 +41,8 @@ _ARMOUR = re.compile(r"-----BEGIN PGP (SIGNED )?MESSAGE-----")
 _HARMLESS = frozenset({"header_junk", "no_blank_line"})  # nothing of the body is lost by these
 _MISREAD = frozenset({"cut_at_limit"})
 _SHOWS_MORE = re.compile(
-    r"<(?:svg|iframe|object|embed|video|audio|canvas|select|input|applet|math|textarea)\b",
+    r"<(?:svg|iframe|object|embed|video|audio|canvas|select|input|applet|math|textarea"
+    r"|meter|progress)\b",
     re.IGNORECASE,
 )
 _SCHEMES = ("https", "http", "ftp")
@@ -109,6 +110,7 @@ class CoverReading:
             bar=bar,
             lasting=_is_lasting(bar),
             markup=frozenset(links.markup | set(_labels_of(opened)) | set(_columns_of(opened))),
+            has_page=any("html" in part.mime_type for part in opened.parts),
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
         )
 
