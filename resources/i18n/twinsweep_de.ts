@@ -1356,6 +1356,10 @@ in Thunderbird komprimieren</translation>
             <translation>%2 enthält den ganzen Text von %1, ist aber nicht nachweislich später und kann ihn daher nicht zitieren.</translation>
         </message>
         <message>
+            <source>%2 contains all the text of %1, but has no date, so the date would be lost.</source>
+            <translation>%2 enthält den ganzen Text von %1, hat aber kein Datum. Das Datum ginge also verloren.</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 zitiert den ganzen Text von %1, aber in einer anderen Konversation.</translation>
         </message>
@@ -5567,6 +5571,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The run was closed before it reached this message</source>
             <translation>Der Vorgang wurde aufgegeben, bevor er zu dieser Nachricht kam</translation>
+        </message>
+        <message>
+            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
+            <translation>Sie ist weder dort, wo sie war, noch dort, wo sie hin sollte: Ein anderes Programm hat sie gelöscht oder verschoben</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>

@@ -1375,6 +1375,10 @@ in Thunderbird first</source>
             <translation>%2 содержит всё, что сказано в %1, но неизвестно, позже ли оно, поэтому цитатой это не считается.</translation>
         </message>
         <message>
+            <source>%2 contains all the text of %1, but has no date, so the date would be lost.</source>
+            <translation>%2 содержит всё, что сказано в %1, но без даты, поэтому дата была бы потеряна.</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 цитирует всё, что сказано в %1, но в другой переписке.</translation>
         </message>
@@ -5668,6 +5672,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The run was closed before it reached this message</source>
             <translation>Операция прекращена, не дойдя до этого письма</translation>
+        </message>
+        <message>
+            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
+            <translation>Его нет ни там, где оно было, ни там, куда его перемещали: его удалила или переместила другая программа</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>

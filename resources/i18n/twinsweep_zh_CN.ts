@@ -1337,6 +1337,10 @@ in Thunderbird first</source>
             <translation>%2包含%1的全部正文，但不能确定其时间更晚，因此不算引用。</translation>
         </message>
         <message>
+            <source>%2 contains all the text of %1, but has no date, so the date would be lost.</source>
+            <translation>%2包含%1的全部正文，但没有日期，因此日期会丢失。</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2引用了%1的全部正文，但在另一个会话中。</translation>
         </message>
@@ -5466,6 +5470,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The run was closed before it reached this message</source>
             <translation>操作在处理到此邮件之前已放弃</translation>
+        </message>
+        <message>
+            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
+            <translation>它既不在原处，也不在目标位置：已被其他程序删除或移走</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
