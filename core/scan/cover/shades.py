@@ -30,6 +30,8 @@ _LINES = tag_set("p li dt dd")
 _COLOURED = "mark,[bgcolor],font[color],[style*='color' i],[style*='background' i]"
 _DECLARED = re.compile(r"(?:^|[;\s])(background(?:-color)?|color)\s*:\s*([^;]+)", re.IGNORECASE)
 _VALUE = re.compile(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|(?<![\w-])[a-z]{3,}(?![\w(-])")
+_NUMBERS = re.compile(r"rgb\((\d{1,3}),(\d{1,3}),(\d{1,3})\)")
+_PICTURE = re.compile(r"url\([^)]*\)?")
 _RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
 _CLASS = re.compile(r"[a-z]*\.([\w-]+)\Z")
 _NAMES = {
@@ -182,11 +184,11 @@ def _shades_of_classes(tree: LexborHTMLParser) -> dict[str, Shade]:
 
 def _colour(value: str) -> str:
     """A colour in one spelling, as far as these are told; "" if there is none."""
-    for match in _VALUE.finditer(value.lower()):
+    for match in _VALUE.finditer(_PICTURE.sub(" ", value.lower())):
         colour = "".join(match[0].split())
-        if colour.startswith("rgb("):
-            numbers = [int(one) for one in re.findall(r"\d{1,3}", colour)]
-            return "#" + "".join(f"{one:02x}" for one in numbers[:3])
+        numbers = _NUMBERS.fullmatch(colour)
+        if numbers:
+            return "#" + "".join(f"{int(one):02x}" for one in numbers.groups())
         if len(colour) == 4 and colour[0] == "#":
             return "#" + "".join(letter * 2 for letter in colour[1:])
         if colour not in _NO_COLOUR:
