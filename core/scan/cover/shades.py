@@ -57,9 +57,8 @@ def read_shades(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     if not _HINT.search(html):
         return
     by_class = _shades_of_classes(tree)
-    selectors = [_COLOURED, *(f".{name}" for name in by_class)] if by_class else [_COLOURED]
     rows: dict[int, LexborNode] = {}
-    for node in tree.css(",".join(selectors)):
+    for node in tree.css(f"{_COLOURED},[class]" if by_class else _COLOURED):
         tag = node.tag or ""
         if tag == "tr":
             rows[node.mem_id] = node
