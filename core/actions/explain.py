@@ -42,7 +42,8 @@ _THEY_MATCH = (
     ApartRule.OTHER_GROUP,
     ApartRule.BOTH_KEPT,
 )  # and yet are not together
-_ALL_THERE = (CoverBar.SHORT, CoverBar.CLOCK, CoverBar.CONVERSATION)  # all of the text was found
+# All of the text was found.
+_ALL_THERE = (CoverBar.SHORT, CoverBar.CLOCK, CoverBar.DATE, CoverBar.CONVERSATION)
 _SAME_MAIL = (Verdict.SAME_MESSAGE_VIEW, Verdict.IDENTICAL)
 _LESS_THAN_COVERED = (
     None,

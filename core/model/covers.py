@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from core.columns import Int32s, Int64s, index_in_sorted
 from core.model.groups import Verdict
 
-# A kind, the words or the value that it is said of, and where in these it begins.
+# A kind, behind a colon what it is more exactly; the words or the value that it is said of, and
+# where in these it begins.
 Markup = tuple[str, str, int]
-TURNING = frozenset({"raised", "lowered", "struck", "styled"})  # kinds that change what words mean
+TURNING = frozenset({"raised", "lowered", "struck", "styled", "reversed"})  # what words mean
+SETTING_APART = frozenset({"marked", "coloured", "spanned"})  # words from others beside them
 UNTOLD = "sheet"  # the kind of what may change any words
 
 
@@ -34,6 +36,7 @@ class CoverBar(Enum):
     TEXT = "text"  # a line or a sentence that is not there, or not whole, or not in that order
     HIDDEN = "hidden"  # the same of text that its HTML hides
     CLOCK = "clock"  # it is quoted by what is not later, or the dates are not known
+    DATE = "date"  # the other one does not say when it was sent
     CONVERSATION = "conversation"  # it is quoted in another conversation
     SHORT = "short"  # so few words stand in many messages
 

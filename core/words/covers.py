@@ -66,6 +66,9 @@ COVER_BARS = for_each(
             "Cover",
             "%2 contains all the text of %1, but is not known to be later, so it cannot quote it.",
         ),
+        CoverBar.DATE: Sentence(
+            "Cover", "%2 contains all the text of %1, but has no date, so the date would be lost."
+        ),
         CoverBar.CONVERSATION: Sentence(
             "Cover", "%2 quotes all the text of %1, but in a different conversation."
         ),

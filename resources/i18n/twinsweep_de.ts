@@ -1387,6 +1387,10 @@ in Thunderbird komprimieren</translation>
             <translation>%2 enthält den ganzen Text von %1, ist aber nicht nachweislich später und kann ihn daher nicht zitieren.</translation>
         </message>
         <message>
+            <source>%2 contains all the text of %1, but has no date, so the date would be lost.</source>
+            <translation>%2 enthält den ganzen Text von %1, hat aber kein Datum. Das Datum ginge also verloren.</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 zitiert den ganzen Text von %1, aber in einer anderen Konversation.</translation>
         </message>

@@ -1406,6 +1406,10 @@ in Thunderbird first</source>
             <translation>%2 содержит всё, что сказано в %1, но неизвестно, позже ли оно, поэтому цитатой это не считается.</translation>
         </message>
         <message>
+            <source>%2 contains all the text of %1, but has no date, so the date would be lost.</source>
+            <translation>%2 содержит всё, что сказано в %1, но без даты, поэтому дата была бы потеряна.</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 цитирует всё, что сказано в %1, но в другой переписке.</translation>
         </message>

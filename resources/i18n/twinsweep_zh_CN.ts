@@ -1368,6 +1368,10 @@ in Thunderbird first</source>
             <translation>%2包含%1的全部正文，但不能确定其时间更晚，因此不算引用。</translation>
         </message>
         <message>
+            <source>%2 contains all the text of %1, but has no date, so the date would be lost.</source>
+            <translation>%2包含%1的全部正文，但没有日期，因此日期会丢失。</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2引用了%1的全部正文，但在另一个会话中。</translation>
         </message>

@@ -168,9 +168,10 @@ def _join(parts: list[Int64s]) -> Int64s:
 
 
 def _rank(mails: MessageTable, rows: Int64s) -> Int64s:
-    """(u,) the place of each unit among all: most words first, then most files, then bytes."""
+    """(u,) the place of each unit among all: most words first, then files, a date, and bytes."""
     files = np.diff(mails.attachment_starts)[rows]
-    order = np.lexsort((rows, -mails.size_bytes[rows], -files, -mails.n_words[rows]))
+    undated = mails.sent_utc[rows] == UNKNOWN_TIME
+    order = np.lexsort((rows, -mails.size_bytes[rows], undated, -files, -mails.n_words[rows]))
     rank = np.empty(len(rows), np.int64)
     rank[order] = np.arange(len(rows))
     return rank

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from core.match.cover.containment import Containment, find_whole
 from core.match.cover.shown_text import ShownText
-from core.model.covers import TURNING, UNTOLD, CoverBar, CoverProof, Markup
+from core.model.covers import SETTING_APART, TURNING, UNTOLD, CoverBar, CoverProof, Markup
 from core.model.groups import Verdict
 from core.model.sources import UNKNOWN_TIME
 from core.settings import BRIEF_WORDS
@@ -60,6 +60,7 @@ class CoverContent:
     Attributes:
         head: See `CoverHead`.
         texts: Each way in which a program may show it, those that are empty left out.
+        has_page: It has HTML, which could set words apart by colours.
         preferred: The way that programs choose, the last one; None if it has no text.
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
@@ -80,6 +81,7 @@ class CoverContent:
     lasting: bool
     markup: frozenset[Markup] = frozenset()
     preferred: ShownText | None = None
+    has_page: bool = False
 
 
 def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
@@ -173,7 +175,9 @@ def _turns(said: Markup, gone: CoverContent) -> bool:
     """Whether markup of the message that stays is around words of the one that goes."""
     if said[0] == UNTOLD:
         return True
-    return said[0] in TURNING and any(text.shares(said[1]) for text in gone.texts)
+    kind = said[0].partition(":")[0]
+    turns = kind in TURNING or (gone.has_page and kind in SETTING_APART)
+    return turns and any(text.shares(said[1]) for text in gone.texts)
 
 
 def _says_subject(kept: CoverContent, gone: CoverHead) -> bool:
@@ -233,12 +237,13 @@ def _find_kind(
     mark of quotation more: it is a fuller form of one message. One conversation, or marks of
     quotation: a quotation, and only what is later can quote. Anything else is the same text, sent
     again; but a few words stand in many messages, and a brief answer of two people, or to two
-    messages, is no copy.
+    messages, is no copy. When a message was sent is part of it: one without a date is no fuller.
     """
     by_id = bool(gone.message_id) and gone.message_id == kept.message_id
+    undated = kept.sent_utc == UNKNOWN_TIME and gone.sent_utc != UNKNOWN_TIME
     one = (by_id or _is_one_sending(kept, gone)) and _holds_subject(kept, gone)
     if one and not quoted:
-        return CoverProof(Verdict.FULLER_FORM)
+        return CoverProof(None, CoverBar.DATE) if undated else CoverProof(Verdict.FULLER_FORM)
     named = bool(gone.message_id) and gone.message_id in kept.references
     if named or quoted or _is_one_conversation(kept, gone):
         if not (named or _is_one_conversation(kept, gone)):
@@ -246,8 +251,9 @@ def _find_kind(
         if UNKNOWN_TIME in (kept.sent_utc, gone.sent_utc) or kept.sent_utc <= gone.sent_utc:
             return CoverProof(None, CoverBar.CLOCK)
         return CoverProof(None, CoverBar.SHORT) if short and not named else _QUOTED
-    few = short or brief
-    return CoverProof(None, CoverBar.SHORT) if few else CoverProof(Verdict.FULLER_TEXT)
+    if short or brief:
+        return CoverProof(None, CoverBar.SHORT)
+    return CoverProof(None, CoverBar.DATE) if undated else CoverProof(Verdict.FULLER_TEXT)
 
 
 _QUOTED = CoverProof(Verdict.QUOTED)

@@ -13,7 +13,6 @@ from selectolax.lexbor import LexborHTMLParser
 
 from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
-from core.match.cover.exact_text import strip_marks
 from core.match.cover.proof import CoverContent, CoverHead
 from core.match.cover.shown_text import Line, ShownText
 from core.message.headers import has_draft_mark
@@ -22,6 +21,7 @@ from core.message.subjects import is_answer
 from core.model.covers import CoverBar, Markup
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
+from core.scan.cover.columns import read_columns
 from core.scan.cover.markup import read_markup
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
@@ -41,7 +41,8 @@ _ARMOUR = re.compile(r"-----BEGIN PGP (SIGNED )?MESSAGE-----")
 _HARMLESS = frozenset({"header_junk", "no_blank_line"})  # nothing of the body is lost by these
 _MISREAD = frozenset({"cut_at_limit"})
 _SHOWS_MORE = re.compile(
-    r"<(?:svg|iframe|object|embed|video|audio|canvas|select|input|applet|math|textarea)\b",
+    r"<(?:svg|iframe|object|embed|video|audio|canvas|select|input|applet|math|textarea"
+    r"|meter|progress)\b",
     re.IGNORECASE,
 )
 _SCHEMES = ("https", "http", "ftp")
@@ -54,9 +55,6 @@ _LINKING = {
     "[background]": "background",
 }
 _BETWEEN: Line = "", False, False  # parts
-LEAST_GAPS = 2  # wide gaps in a line of a table
-# One of two rare characters first: found fast. What stands before them may end no sentence.
-_COLUMN = re.compile(r"[ \t](?<=[^\s.!?:;].)(?:(?<= )(?: +| *\t+ *)|(?<=\t)\t* *)(?=\S)")
 _MAILTO = "<mailto:"
 _STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
 
@@ -112,6 +110,7 @@ class CoverReading:
             bar=bar,
             lasting=_is_lasting(bar),
             markup=frozenset(links.markup | set(_labels_of(opened)) | set(_columns_of(opened))),
+            has_page=any("html" in part.mime_type for part in opened.parts),
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
         )
 
@@ -287,22 +286,10 @@ def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
 
 
 def _columns_of(opened: OpenMessage) -> Iterator[Markup]:
-    """Lines of tables in plain text, which blanks alone put into columns: these have to stay.
-
-    Two blanks behind a sentence are no column.
-    """
+    """What blanks say in the plain text of a message."""
     for part in opened.parts:
-        if "html" in part.mime_type:
-            continue
-        text = opened.decode(part)
-        for line in text.split("\n") if "  " in text or "\t" in text else ():
-            if "  " not in line and "\t" not in line:
-                continue
-            said = strip_marks(line)[0].strip()
-            if "  " not in said and "\t" not in said:  # only set in
-                continue
-            if len(_COLUMN.findall(said)) >= LEAST_GAPS:
-                yield "columns", said, 0
+        if "html" not in part.mime_type:
+            yield from read_columns(opened.decode(part))
 
 
 class _Links:

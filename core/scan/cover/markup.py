@@ -15,6 +15,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from core.match.cover.shown_text import pack_text
 from core.model.covers import UNTOLD, Markup
+from core.scan.cover.columns import read_columns
+from core.scan.cover.shades import read_shades
 
 _BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
 BEFORE = 8  # characters before words that are turned: of which "2" it is told
@@ -24,8 +26,7 @@ _TURNED = {
     "sub": "lowered",
     "del,s,strike,[style*='line-through']": "struck",
 }
-_TOLD = {"img[alt]": "alt", "[title]": "title", "li[value]": "value", "ol": "start"}
-_FIRST = {"start": "1"}  # where nothing is said
+_TOLD = {"img[alt]": "alt", "[title]": "title"}
 _TURNS = re.compile(r"<(?:su[pb]|del|s|strike)\b|line-through", re.IGNORECASE)
 
 MOST_RULES = 200  # of sheets that turn words; of more the sheet has to be the same
@@ -39,7 +40,8 @@ _STYLING = (
     r"position\s*:\s*(?:absolute|fixed)|(?:left|right|top|bottom|text-indent|margin[\w-]*)\s*:\s*"
     rf"{_FAR}|clip(?:-path)?\s*:|transform\s*:|filter\s*:|-webkit-text-security|unicode-bidi\s*:"
     r"|text-transform\s*:\s*(?!none)|vertical-align\s*:\s*su(?:b|per)\b|color\s*:\s*transparent"
-    r"|color\s*:\s*rgba\([^)]*,\s*0?\.?0*\s*\)"
+    r"|color\s*:\s*rgba\([^)]*,\s*0?\.?0*\s*\)|order\s*:|flex-(?:direction|flow|wrap)\s*:[^;]*-reverse"
+    r"|grid-(?:row|column|area)"
 )
 # In a style attribute these are known already: such text is hidden or struck (`core.text.page`).
 _HIDING = (
@@ -50,7 +52,7 @@ _HIDING = (
 # One of these stands in every document that `_STYLING` is found in; each is found fast.
 _STYLING_HINTS = (
     "position", "clip", "transform", "filter", "text-security", "unicode-bidi", "vertical-align",
-    "transparent", "rgba",
+    "transparent", "rgba", "flex", "grid",
 )  # fmt: skip
 _NEGATIVE = re.compile(r":\s*-")
 _STYLED = re.compile(_DECLARED.format(_STYLING), re.IGNORECASE)
@@ -70,11 +72,16 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     if _TELLS.search(html):
         for selector, kind in _TOLD.items():
             for node in tree.css(selector):
-                yield from _told(kind, node.attributes.get(kind) or _FIRST.get(kind, ""))
+                yield from _told(kind, node.attributes.get(kind) or "")
+        yield from _read_numbers(tree)
+    for node in tree.css("bdo"):
+        for words in _pieces_of(node):
+            yield from _told("reversed", words)
     if "<td" in html.lower():
-        for row in tree.css("tr"):
-            if row.css_first("table") is None:
-                yield from _told("row", _row_with_gap(row))
+        yield from _read_tables(tree)
+    for node in tree.css("pre"):
+        yield from read_columns(node.text())
+    yield from read_shades(html, tree)
     yield from _read_styles(html, tree)
 
 
@@ -88,13 +95,31 @@ def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:
                 before = ""
 
 
+def _read_numbers(tree: LexborHTMLParser) -> Iterator[Markup]:
+    """What numbers lists begin with, which way these go, and what they are called, by first items.
+
+    And the items that have a number of their own.
+    """
+    for node in tree.css("ol"):
+        told = node.attributes
+        way = " reversed" if "reversed" in told else ""
+        sort = (told.get("type") or "").replace("1", "")
+        first = node.css_first("li")
+        said = pack_text(first.text())[:LONGEST_CELL] if first else ""
+        yield f"start:{told.get('start') or '1'}{way}{sort}", said, 0
+    for node in tree.css("li[value]"):
+        said = pack_text(node.text())[:LONGEST_CELL]
+        yield f"value:{node.attributes.get('value')}", said, 0
+
+
 def _read_styles(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     """Words that a style moves, hides or turns, in attributes and sheets."""
     small = html.lower()
     if _NEGATIVE.search(html) or any(hint in small for hint in _STYLING_HINTS):
         for node in tree.css("[style]"):
-            if _STYLED.search(node.attributes.get("style") or ""):
-                yield from _told_styled(node)
+            style = node.attributes.get("style") or ""
+            if _STYLED.search(style):
+                yield from _told_styled(node, _declared(style, _STYLED))
     if _SHEETS.search(html):
         yield from _read_sheets(tree)
 
@@ -120,7 +145,7 @@ def _read_sheets(tree: LexborHTMLParser) -> Iterator[Markup]:
             if found is None:
                 yield UNTOLD, pack_text(rule[0]), 0
             for node in found or ():
-                yield from _told_styled(node)
+                yield from _told_styled(node, _declared(rule[2], _STYLED_BY_SHEET))
 
 
 def _select(tree: LexborHTMLParser, selector: str) -> list[LexborNode] | None:
@@ -131,9 +156,15 @@ def _select(tree: LexborHTMLParser, selector: str) -> list[LexborNode] | None:
         return None
 
 
-def _told_styled(node: LexborNode) -> Iterator[Markup]:
+def _declared(style: str, wanted: re.Pattern[str]) -> str:
+    """What a style says that turns words."""
+    told = [pack_text(one).lower() for one in style.split(";") if wanted.search(one.strip())]
+    return ";".join(sorted(told))
+
+
+def _told_styled(node: LexborNode, how: str) -> Iterator[Markup]:
     for words in _pieces_of(node):
-        yield from _told("styled", words)
+        yield from _told(f"styled:{how}", words)
 
 
 def _pieces_of(node: LexborNode) -> Iterator[str]:
@@ -149,10 +180,36 @@ def _told(kind: str, words: str, before: str = "") -> Iterator[Markup]:
         yield kind, before + said, len(before)
 
 
-def _row_with_gap(row: LexborNode) -> str:
-    """The cells of a row of short words, parted, if one is empty and two are not; else ""."""
-    cells = [pack_text(cell.text()) for cell in row.iter() if cell.tag in ("td", "th")]
-    n_empty = cells.count("")
-    if not 0 < n_empty < len(cells) - 1 or max(map(len, cells)) > LONGEST_CELL:
-        return ""
-    return _BORDER.join(cells)
+def _read_tables(tree: LexborHTMLParser) -> Iterator[Markup]:
+    """The rows of tables that have an empty cell, and cells that are wider or higher than one."""
+    for table in tree.css("table"):
+        if any(inner.mem_id != table.mem_id for inner in table.css("table")):
+            continue
+        rows = [_cells_of(row) for row in table.css("tr")]
+        said = [[pack_text(cell.text()) for cell in row] for row in rows]
+        width = max(map(len, said), default=0)
+        even = any(len(words) - words.count("") > 1 for words in said)
+        for row, words in zip(rows, said, strict=True):
+            if max(map(len, words), default=0) > LONGEST_CELL:
+                continue
+            yield from _told("row", _row_with_gap(words, width if even else 0))
+            for cell, word in zip(row, words, strict=True):
+                yield from _told(f"spanned:{_span(cell)}", word if _span(cell) else "")
+
+
+def _cells_of(row: LexborNode) -> list[LexborNode]:
+    return [cell for cell in row.iter() if cell.tag in ("td", "th")]
+
+
+def _span(cell: LexborNode) -> str:
+    """How many columns and rows a cell takes; "" for one of each."""
+    told = [(cell.attributes.get(name) or "1").strip() for name in ("colspan", "rowspan")]
+    return "" if told == ["1", "1"] else "x".join(told)
+
+
+def _row_with_gap(words: list[str], width: int) -> str:
+    """The cells of a row, parted, if one is empty; a table has rows of one width."""
+    words = words + [""] * (width - len(words))
+    n_empty = words.count("")
+    least = 0 if width else 1
+    return _BORDER.join(words) if 0 < n_empty < len(words) - least else ""

@@ -48,7 +48,9 @@ _ANSWER = r"(?:re|aw|fwd?|wg|sv|答复|回复|转发|ответ)[:：]\s*"
 _LEAD = re.compile(rf"^(?:{_ANSWER}|\[[^\]\d]*\]\s*)+", re.IGNORECASE)
 _END = re.compile(r"(?<=[.!?])\s+")
 # What is said of two messages that hold each other's text, but may not cover each other.
-BESIDE_TEXT = frozenset({None, CoverBar.CLOCK, CoverBar.CONVERSATION, CoverBar.SHORT})
+BESIDE_TEXT = frozenset(
+    {None, CoverBar.CLOCK, CoverBar.DATE, CoverBar.CONVERSATION, CoverBar.SHORT}
+)
 
 
 class Agreement(NamedTuple):

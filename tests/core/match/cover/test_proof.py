@@ -34,7 +34,7 @@ def content(lines: list[str], bar: CoverBar | None = None, **said: object) -> Co
         ({"message_id": "2@x"}, Verdict.FULLER_FORM),
         ({"message_id": "2@x", "sent_utc": 200}, Verdict.FULLER_TEXT),
         ({"message_id": "2@x", "sender": "b@x"}, Verdict.FULLER_TEXT),
-        ({"message_id": "2@x", "sent_utc": UNKNOWN_TIME}, Verdict.FULLER_TEXT),
+        ({"message_id": "2@x", "sent_utc": UNKNOWN_TIME}, CoverBar.DATE),
         ({"message_id": "2@x", "sent_utc": 200, "references": {"1@x"}}, Verdict.QUOTED),
         ({"message_id": "2@x", "sent_utc": 200, "answers": True}, Verdict.QUOTED),
         ({"message_id": "2@x", "sent_utc": 99, "references": {"1@x"}}, CoverBar.CLOCK),

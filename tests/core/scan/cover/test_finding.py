@@ -53,6 +53,18 @@ def test_a_scan_names_all_pairs_and_copies_of_one_share_them(tmp_path: Path) -> 
     assert (0, 4) in conflicts
 
 
+def test_a_date_is_not_lost_however_many_copies_have_none(tmp_path: Path) -> None:
+    undated = [
+        FIRST.replace(b"Date: ", b"X-Date: ").replace(b"<t1@", b"<a longer name of %d@" % number)
+        for number in range(2 * candidates.HUBS)
+    ]
+    session = scan_paths(write_mbox(tmp_path / "box", [*undated, FIRST]))
+
+    dated = len(undated)
+    assert {a for a, b, _ in pairs(session) if b == dated} == set(range(dated))
+    assert dated not in {a for a, _, _ in pairs(session)}
+
+
 def test_the_verdict_is_that_of_the_cover_and_nothing_more_is_feared(tmp_path: Path) -> None:
     session = scan_paths(write_mbox(tmp_path / "box", [LISTED, FIRST, OTHER]))
     groups = cut_groups(session, 0.6)

@@ -28,10 +28,25 @@ def read(html: str) -> list[tuple[str, str, int]]:
         ("<img alt='Code 17' src=x><img alt=''>", [("alt", "Code17", 0)]),
         (
             "<ol><li>a</ol><ol start=5><li value=7>b</ol>",
-            [("start", "1", 0), ("start", "5", 0), ("value", "7", 0)],
+            [("start:1", "a", 0), ("start:5", "b", 0), ("value:7", "b", 0)],
         ),
         ("<table><tr><td>1<td><td>2</table>", [("row", f"1{GAP}{GAP}2", 0)]),
         ("<table><tr><td>1<td>2</table>", []),
+        ("<ol reversed type=A><li>a</ol>", [("start:1 reversedA", "a", 0)]),
+        ("<bdo dir=rtl>12</bdo>", [("reversed", "12", 0)]),
+        (
+            "<table><tr><th><th>yes<th>no<tr><td>Ann<td>x</table>",
+            [("row", f"Ann{GAP}x{GAP}", 0), ("row", f"{GAP}yes{GAP}no", 0)],
+        ),
+        (
+            "<table><tr><td rowspan=2>1<td>2<tr><td>3</table>",
+            [("row", f"3{GAP}", 0), ("spanned:1x2", "1", 0)],
+        ),
+        ("<b style='order: 2'>1</b><i style='flex:1'>2</i>", [("styled:order:2", "1", 0)]),
+        (
+            "<div style='display:flex; flex-direction: row-reverse'>1</div>",
+            [("styled:flex-direction:row-reverse", "1", 0)],
+        ),
         ("<table><tr><td><td>layout</table>", []),
         (f"<table><tr><td>1<td><td>{'long ' * 20}</table>", []),
     ],

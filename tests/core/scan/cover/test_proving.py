@@ -96,6 +96,18 @@ def test_the_same_text_sent_again_is_fuller_text_and_few_words_are_nothing() -> 
     assert proof(named, thanks).verdict is Verdict.QUOTED
 
 
+def test_what_has_no_date_is_no_fuller_form_of_what_has_one() -> None:
+    dated = threads.message(1, TEXT)
+    undated = dated.replace(b"Date: ", b"X-Date: ")
+    other_id = undated.replace(b"<t1@", b"<u9@")
+
+    assert proof(dated, undated).verdict is Verdict.FULLER_FORM
+    assert proof(dated, other_id).verdict is Verdict.FULLER_TEXT
+    assert proof(undated, undated).verdict is Verdict.FULLER_FORM
+    for kept in (undated, other_id, undated + b"\nA line more.\n"):
+        assert proof(kept, dated) == CoverProof(None, CoverBar.DATE)
+
+
 def test_only_what_is_later_and_of_the_conversation_quotes() -> None:
     first = threads.message(1, TEXT)
 

@@ -158,3 +158,110 @@ def test_columns_of_a_plain_table_have_to_stay_where_they_are() -> None:
     assert verdict(answer, threads.message(1, table)) is Verdict.QUOTED
     two = TEXT.replace(" ", "  ", 1)  # no table: two blanks once
     assert verdict(threads.message(1, TEXT + FOOTER), threads.message(1, two)) is not None
+
+
+APART = {
+    "a mark": ("<p><mark>red</mark> / blue</p>", "<p>red / <mark>blue</mark></p>"),
+    "the ground of words": (
+        "<p><span style='background:yellow'>red</span> / blue</p>",
+        "<p>red / <span style='background:yellow'>blue</span></p>",
+    ),
+    "the grounds of cells": (
+        "<table><tr><td bgcolor=green>1 May<td style='background:#f00'>8 May</table>",
+        "<table><tr><td bgcolor=red>1 May<td style='background:#008000'>8 May</table>",
+    ),
+    "the grounds of rows": (
+        "<table><tr bgcolor=green><td>1 May<tr bgcolor=red><td>8 May</table>",
+        "<table><tr bgcolor=red><td>1 May<tr bgcolor=green><td>8 May</table>",
+    ),
+    "the grounds of empty cells": (
+        "<table><tr><td>Ann<td bgcolor=green><td bgcolor=red></table>",
+        "<table><tr><td>Ann<td bgcolor=red><td bgcolor=green></table>",
+    ),
+    "grounds by class": (
+        "<style>.a{background:green} .b{background:red}</style><b class=a>1</b> <b class=b>8</b>",
+        "<style>.a{background:green} .b{background:red}</style><b class=b>1</b> <b class=a>8</b>",
+    ),
+    "letters": (
+        "<p><font color=red>due</font>, <span style='color:green'>paid</span></p>",
+        "<p><font color=green>due</font>, <span style='color:red'>paid</span></p>",
+    ),
+    "digits from right to left": ("<p>Code <bdo dir=rtl>1234</bdo></p>", "<p>Code 1234</p>"),
+    "a list that counts down": (
+        "<ol reversed><li>Ann<li>Bob</ol>", "<ol><li>Ann<li>Bob</ol>"
+    ),
+    "letters in place of numbers": (
+        "<ol type=A><li>Ann<li>Bob</ol>", "<ol><li>Ann<li>Bob</ol>"
+    ),
+    "numbers of items": (
+        "<ol><li value=3>Ann<li value=7>Bob</ol>", "<ol><li value=7>Ann<li value=3>Bob</ol>"
+    ),
+    "numbers of lists": (
+        "<ol start=3><li>Ann</ol><ol start=7><li>Bob</ol>",
+        "<ol start=7><li>Ann</ol><ol start=3><li>Bob</ol>",
+    ),
+    "order": (
+        "<div style='display:flex'><b style='order:2'>Ann</b><b style='order:1'>Bob</b></div>",
+        "<div style='display:flex'><b style='order:1'>Ann</b><b style='order:2'>Bob</b></div>",
+    ),
+    "order reversed": (
+        "<div style='display:flex;flex-direction:row-reverse'><b>Ann</b> <b>Bob</b></div>",
+        "<div style='display:flex'><b>Ann</b> <b>Bob</b></div>",
+    ),
+    "order in a sheet": (
+        "<style>.a{order:1} .b{order:2}</style><p class=a>Ann</p><p class=b>Bob</p>",
+        "<style>.a{order:1} .b{order:2}</style><p class=b>Ann</p><p class=a>Bob</p>",
+    ),
+    "a cell of two rows": (
+        "<table><tr><td rowspan=2>Ann<td>5<tr><td>6<tr><td>Bob</table>",
+        "<table><tr><td>Ann<td>5<tr><td>6<tr><td>Bob</table>",
+    ),
+    "a cell of two columns": (
+        "<table><tr><td>Ann<td colspan=2>5<td>6</table>",
+        "<table><tr><td>Ann<td>5<td colspan=2>6</table>",
+    ),
+    "the column of the only sign": (
+        "<table><tr><th>yes<th>no<tr><td>x<td></table>",
+        "<table><tr><th>yes<th>no<tr><td><td>x</table>",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", APART)
+def test_what_sets_words_apart_is_part_of_what_is_said(name: str) -> None:
+    lines = "".join(f"<p>{line}</p>" for line in LINES)
+    one, other = (lines + html for html in APART[name])
+    more = "<p>choir mailing list</p>"
+
+    for mine, theirs in ((one, other), (other, one)):
+        assert verdict(of_page(mine + more), of_page(mine)) is Verdict.FULLER_FORM
+        assert verdict(of_page(theirs + more), of_page(mine)) is None
+        answer = "<p>Yes.</p><blockquote>{}</blockquote>"
+        assert verdict(of_page(answer.format(mine), after=1), of_page(mine)) is Verdict.QUOTED
+        assert verdict(of_page(answer.format(theirs), after=1), of_page(mine)) is None
+
+
+@pytest.mark.parametrize("tag", ["meter", "progress"])
+def test_a_page_with_a_gauge_is_never_covered(tag: str) -> None:
+    page_ = page(LINES, f"<p>%s</p><{tag} value=0.2></{tag}>")
+
+    assert verdict(of_page(page_ + "<p>more</p>"), of_page(page_)) is None
+
+
+def test_colours_of_whole_lines_and_links_and_in_other_spelling_are_no_matter() -> None:
+    one = page(LINES, "<p><span style='color:#f00'>one</span> of them</p><p>%s</p>")
+    other = page(LINES, "<p><font color=RED>one</font> of them</p><p>%s</p>")
+    dressed = one.replace("<p>", "<p style='color:#222;background:#ffffff'>").replace(
+        LAST, f"<span style='color:navy'>{LAST}</span>"
+    )
+
+    assert verdict(of_page(other + "<p>more</p>"), of_page(one)) is Verdict.FULLER_FORM
+    assert verdict(of_page(dressed + "<p>more</p>"), of_page(one)) is Verdict.FULLER_FORM
+    assert verdict(of_page(one + "<p>more</p>"), of_page(dressed)) is Verdict.FULLER_FORM
+
+
+def test_a_plain_message_is_held_by_the_same_one_with_a_coloured_page() -> None:
+    cells = "".join(f"<tr><td bgcolor=red colspan=2>{line}</td></tr>" for line in LINES)
+    coloured = threads.message(1, TEXT + FOOTER, f"<table>{cells}</table>")
+
+    assert verdict(coloured, threads.message(1, TEXT)) is Verdict.FULLER_FORM
