@@ -3330,8 +3330,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln message(s) seen twice: shown once, never a copy.</source>
             <translation>
-                <numerusform>%Ln doppelt gesehene Nachricht: einmal gezeigt, nie als Kopie.</numerusform>
-                <numerusform>%Ln doppelt gesehene Nachrichten: einmal gezeigt, nie als Kopie.</numerusform>
+                <numerusform>%Ln doppelt gesehene Nachricht: einmal angezeigt, nie als Kopie.</numerusform>
+                <numerusform>%Ln doppelt gesehene Nachrichten: einmal angezeigt, nie als Kopie.</numerusform>
             </translation>
         </message>
         <message>
@@ -7746,7 +7746,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This counts the list of copies. The steps of the overview also count other messages, such as quoted ones and old issues of a series.</source>
-            <translation>Das zählt die Liste der Kopien. Die Schritte der Übersicht zählen auch andere Nachrichten, etwa zitierte und alte Ausgaben einer Serie.</translation>
+            <translation>Das zählt die Liste der Kopien. Die Schritte des Überblicks zählen auch andere Nachrichten, etwa zitierte und alte Ausgaben einer Serie.</translation>
         </message>
         <message>
             <source>Similarity: %1</source>

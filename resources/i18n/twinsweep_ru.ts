@@ -1761,7 +1761,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Removed messages go to:</source>
-            <translation>Убранные письма попадают в:</translation>
+            <translation>Перемещённые письма попадают в:</translation>
         </message>
         <message>
             <source>Connected. %1, %2.</source>

@@ -3320,7 +3320,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
-            <translation>组中保留的邮件不移动；按“移动”时，已标记的副本会移走。仅模板相同的邮件不是副本，只能手动标记。结果列表获得焦点时，单键快捷键有效。</translation>
+            <translation>组中保留的邮件不移动；按“移动”时，已标记的副本会移走。仅模板相同的邮件不是副本，只能手动标记。单键快捷键只在结果列表中有效。</translation>
         </message>
         <message>
             <source>Shortcuts and terms</source>
