@@ -1497,15 +1497,15 @@ in Thunderbird komprimieren</translation>
         <name>Detector</name>
         <message>
             <source>Same sentences</source>
-            <translation>Gleiche Sätze</translation>
+            <translation>gleichen Sätzen</translation>
         </message>
         <message>
             <source>Same wording (other names and numbers)</source>
-            <translation>Gleicher Wortlaut (andere Namen und Zahlen)</translation>
+            <translation>gleichem Wortlaut (andere Namen und Zahlen)</translation>
         </message>
         <message>
             <source>Same layout</source>
-            <translation>Gleicher Aufbau</translation>
+            <translation>gleichem Aufbau</translation>
         </message>
         <message>
             <source>Nearly the same letters (short or changed all over)</source>
@@ -1892,7 +1892,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
-            <translation>Einige Suchmethoden sind ausgeschaltet. Siehe „Ansicht ▸ Finden nach“.</translation>
+            <translation>Einige Suchmethoden sind ausgeschaltet. Siehe „Ansicht ▸ Vergleichen nach“.</translation>
         </message>
         <message>
             <source>Use all methods</source>
@@ -4078,7 +4078,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Find &amp;by</source>
-            <translation>&amp;Finden nach</translation>
+            <translation>Vergleichen &amp;nach</translation>
         </message>
         <message>
             <source>&amp;Theme</source>
@@ -6273,7 +6273,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>what to find by</source>
-            <translation>wonach gefunden wird</translation>
+            <translation>wonach verglichen wird</translation>
         </message>
         <message>
             <source>The scan is still running. You can mark messages when it's done.</source>
@@ -7353,7 +7353,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Groups are found by: %1</source>
-            <translation>Gruppen werden gefunden nach: %1</translation>
+            <translation>Verglichen wird nach: %1</translation>
         </message>
         <message>
             <source>Custom</source>
@@ -8085,7 +8085,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Turn it on in View ▸ Find by.</source>
-            <translation>Einschalten unter „Ansicht ▸ Finden nach“.</translation>
+            <translation>Einschalten unter „Ansicht ▸ Vergleichen nach“.</translation>
         </message>
         <message>
             <source>To change that, choose Actions ▸ Messages marked as not copies.</source>
