@@ -204,7 +204,7 @@
         </message>
         <message>
             <source>The certificate that you chose for this account has expired, so no password was sent. Go back one step and choose the server's new one.</source>
-            <translation>Das Zertifikat, das Sie für dieses Konto gewählt haben, ist abgelaufen; es wurde kein Passwort gesendet. Bitte einen Schritt zurückgehen und das neue des Servers wählen.</translation>
+            <translation>Das Zertifikat, das Sie für dieses Konto gewählt haben, ist abgelaufen; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurückgehen und das neue Zertifikat des Servers wählen.</translation>
         </message>
         <message>
             <source>The certificate of the server has expired, so no password was sent. Ask the server's administrator to renew it.</source>
@@ -216,7 +216,7 @@
         </message>
         <message>
             <source>Your certificate file cannot be read or contains no certificate, so no password was sent. Go back one step and choose a different file.</source>
-            <translation>Die Datei mit eigenen Zertifikaten ist nicht lesbar oder enthält keine; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurückgehen und eine andere Datei wählen.</translation>
+            <translation>Die Datei mit eigenen Zertifikaten ist nicht lesbar oder enthält kein Zertifikat; das Passwort wurde deshalb nicht gesendet. Bitte einen Schritt zurückgehen und eine andere Datei wählen.</translation>
         </message>
         <message>
             <source>The server's certificate is not valid, so no password was sent. Only the provider can fix this. For your own server, go back one step and choose its certificate file.</source>
@@ -330,7 +330,7 @@
         <name>ActionBar</name>
         <message>
             <source>Select for me…</source>
-            <translation>Für mich auswählen…</translation>
+            <translation>Für mich markieren…</translation>
         </message>
         <message>
             <source>Clear marks</source>
@@ -388,11 +388,11 @@
         </message>
         <message>
             <source>Nothing marked: press Space on a copy, or Select for me</source>
-            <translation>Nichts markiert: Leertaste auf einer Kopie drücken oder „Für mich auswählen“</translation>
+            <translation>Nichts markiert: Leertaste auf einer Kopie drücken oder „Für mich markieren“</translation>
         </message>
         <message>
             <source>Select for me</source>
-            <translation>Für mich auswählen</translation>
+            <translation>Für mich markieren</translation>
         </message>
     </context>
     <context>
@@ -556,7 +556,7 @@
         </message>
         <message>
             <source>Mentions a protected keyword: stays</source>
-            <translation>Erwähnt ein schützendes Stichwort: bleibt</translation>
+            <translation>Enthält ein schützendes Stichwort: bleibt</translation>
         </message>
         <message>
             <source>Could not be searched for your keywords: stays</source>
@@ -773,7 +773,7 @@
         </message>
         <message>
             <source>Nothing to do here: the sender sent it more than once</source>
-            <translation>Hier ist nichts zu tun: Der Absender hat sie mehrmals gesendet</translation>
+            <translation>Nichts zu tun: Der Absender hat sie mehrmals gesendet</translation>
         </message>
         <message>
             <source>Unsubscribe, or subscribe with one address only, if you do not want these</source>
@@ -1120,7 +1120,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Close when done</source>
-            <translation>Danach schließen</translation>
+            <translation>Nach Abschluss schließen</translation>
         </message>
         <message>
             <source>Stop and close</source>
@@ -1140,7 +1140,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>If you close the window, this stops after the current message. Nothing is lost: Twinsweep asks about the rest at its next start, and you can continue then.</source>
-            <translation>Wenn Sie das Fenster schließen, endet dies nach der aktuellen Nachricht. Nichts geht verloren: Beim nächsten Start fragt Twinsweep nach dem Rest, und Sie können fortfahren.</translation>
+            <translation>Wenn Sie das Fenster schließen, endet der Vorgang nach der aktuellen Nachricht. Nichts geht verloren: Beim nächsten Start fragt Twinsweep nach dem Rest, und Sie können fortfahren.</translation>
         </message>
         <message>
             <source>Messages are still being moved.</source>
@@ -1148,7 +1148,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Messages are still being put back.</source>
-            <translation>Es werden noch Nachrichten zurückgelegt.</translation>
+            <translation>Es werden noch Nachrichten zurückgebracht.</translation>
         </message>
         <message>
             <source>A copy is still being saved.</source>
@@ -1156,7 +1156,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>If you close the window, this stops after the current message. Your mail is not changed. To continue, save the copy again in the same place.</source>
-            <translation>Wenn Sie das Fenster schließen, endet dies nach der aktuellen Nachricht. Ihre E-Mails werden nicht verändert. Zum Fortfahren die Kopie noch einmal am selben Ort speichern.</translation>
+            <translation>Wenn Sie das Fenster schließen, endet der Vorgang nach der aktuellen Nachricht. Ihre E-Mails werden nicht verändert. Zum Fortfahren die Kopie noch einmal am selben Ort speichern.</translation>
         </message>
     </context>
     <context>
@@ -1185,7 +1185,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Only the first part of these long texts is shown.</source>
-            <translation>Von diesen langen Texten wird nur der Anfang gezeigt.</translation>
+            <translation>Von diesen langen Texten wird nur der Anfang angezeigt.</translation>
         </message>
         <message>
             <source>What to compare</source>
@@ -1501,15 +1501,15 @@ in Thunderbird komprimieren</translation>
         <name>Detector</name>
         <message>
             <source>Same sentences</source>
-            <translation>Gleiche Sätze</translation>
+            <translation>gleichen Sätzen</translation>
         </message>
         <message>
             <source>Same wording (other names and numbers)</source>
-            <translation>Gleicher Wortlaut (andere Namen und Zahlen)</translation>
+            <translation>gleichem Wortlaut (andere Namen und Zahlen)</translation>
         </message>
         <message>
             <source>Same layout</source>
-            <translation>Gleicher Aufbau</translation>
+            <translation>gleichem Aufbau</translation>
         </message>
         <message>
             <source>Nearly the same letters (short or changed all over)</source>
@@ -1551,7 +1551,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Show only three lines around each difference</source>
-            <translation>Nur drei Zeilen um jeden Unterschied zeigen</translation>
+            <translation>Nur drei Zeilen um jeden Unterschied anzeigen</translation>
         </message>
         <message>
             <source>Mute noise</source>
@@ -1593,11 +1593,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>has more text</source>
-            <translation>hat mehr Text</translation>
+            <translation>mehr Text</translation>
         </message>
         <message>
             <source>has less text</source>
-            <translation>hat weniger Text</translation>
+            <translation>weniger Text</translation>
         </message>
         <message>
             <source>different amount</source>
@@ -1629,11 +1629,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>has an extra attachment</source>
-            <translation>hat einen zusätzlichen Anhang</translation>
+            <translation>zusätzlicher Anhang</translation>
         </message>
         <message>
             <source>lacks an attachment</source>
-            <translation>ein Anhang fehlt</translation>
+            <translation>fehlender Anhang</translation>
         </message>
         <message>
             <source>different Message-ID</source>
@@ -1705,7 +1705,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>has different text</source>
-            <translation>hat anderen Text</translation>
+            <translation>anderer Text</translation>
         </message>
         <message>
             <source>this copy has more text</source>
@@ -1725,7 +1725,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>each has text that the other lacks</source>
-            <translation>jede hat Text, der der anderen fehlt</translation>
+            <translation>jede hat Text, den die andere nicht hat</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -1744,7 +1744,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Removed messages go to:</source>
-            <translation>Ziel entfernter Nachrichten:</translation>
+            <translation>Entfernte Nachrichten kommen in:</translation>
         </message>
         <message>
             <source>Connected. %1, %2.</source>
@@ -1857,11 +1857,11 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>No copies mention your keywords</source>
-            <translation>Keine Kopie erwähnt Ihre Stichwörter</translation>
+            <translation>Keine Kopie enthält Ihre Stichwörter</translation>
         </message>
         <message>
             <source>Only messages that mention them are searched. Other messages may have copies.</source>
-            <translation>Nur Nachrichten, die sie erwähnen, werden durchsucht. Von anderen kann es Kopien geben.</translation>
+            <translation>Nur Nachrichten, die sie enthalten, werden durchsucht. Von anderen kann es Kopien geben.</translation>
         </message>
         <message>
             <source>Change the keywords</source>
@@ -1888,7 +1888,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>What is left of the copies is listed here in a moment.</source>
-            <translation>Was von den Kopien übrig ist, steht gleich hier.</translation>
+            <translation>Was von den Kopien übrig ist, erscheint gleich hier.</translation>
         </message>
         <message>
             <source>Nothing found with the current settings</source>
@@ -1896,7 +1896,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
-            <translation>Einige Suchmethoden sind ausgeschaltet. Siehe „Ansicht ▸ Finden nach“.</translation>
+            <translation>Einige Suchmethoden sind ausgeschaltet. Siehe „Ansicht ▸ Vergleichen nach“.</translation>
         </message>
         <message>
             <source>Use all methods</source>
@@ -1930,7 +1930,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>All folders are set to Skip. Check one in the sidebar, then scan again.</source>
-            <translation>Alle Ordner stehen auf „Überspringen“. Haken Sie einen in der Seitenleiste an, und durchsuchen Sie erneut.</translation>
+            <translation>Alle Ordner stehen auf „Überspringen“. Kreuzen Sie einen in der Seitenleiste an, und durchsuchen Sie erneut.</translation>
         </message>
         <message>
             <source>No group matches “%1”</source>
@@ -1960,7 +1960,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>After that, the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept messages stay.</source>
-            <translation>Danach kann der Vorgang nicht mehr rückgängig gemacht werden: Diese Kopien sind die letzten der Nachrichten, die er verschoben hat und die nicht zurückgebracht wurden. Die behaltenen Nachrichten bleiben.</translation>
+            <translation>Danach kann der Vorgang nicht mehr rückgängig gemacht werden: Von den verschobenen und nicht zurückgebrachten Nachrichten sind diese Kopien die letzten. Die behaltenen Nachrichten bleiben.</translation>
         </message>
         <message>
             <source>Type %1 to continue:</source>
@@ -2233,7 +2233,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>%1 already exists. Choose a different name.</source>
-            <translation>%1 gibt es schon. Wählen Sie einen anderen Namen.</translation>
+            <translation>%1 gibt es schon. Bitte einen anderen Namen wählen.</translation>
         </message>
     </context>
     <context>
@@ -2682,11 +2682,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Moved away</source>
-            <translation>Weggeräumt</translation>
+            <translation>Verschoben</translation>
         </message>
         <message>
             <source>Moved away again</source>
-            <translation>Erneut weggeräumt</translation>
+            <translation>Erneut verschoben</translation>
         </message>
         <message>
             <source>%1 freed</source>
@@ -2763,7 +2763,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Back in its place</source>
-            <translation>Wieder an seinem Platz</translation>
+            <translation>Wieder an ihrem Platz</translation>
         </message>
     </context>
     <context>
@@ -2774,7 +2774,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>mentions a keyword</source>
-            <translation>erwähnt ein Stichwort</translation>
+            <translation>enthält ein Stichwort</translation>
         </message>
         <message>
             <source>in a safer place</source>
@@ -2846,8 +2846,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln group(s) (mentions|mention) this.</source>
             <translation>
-                <numerusform>%Ln Gruppe erwähnt dies.</numerusform>
-                <numerusform>%Ln Gruppen erwähnen dies.</numerusform>
+                <numerusform>%Ln Gruppe enthält ein Stichwort.</numerusform>
+                <numerusform>%Ln Gruppen enthalten ein Stichwort.</numerusform>
             </translation>
         </message>
         <message>
@@ -3023,7 +3023,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>All other mail is left out.</source>
-            <translation>Alle anderen Nachrichten werden weggelassen.</translation>
+            <translation>Alle anderen Nachrichten werden ausgeblendet.</translation>
         </message>
         <message>
             <source>Nothing is marked before you press Mark.</source>
@@ -3032,22 +3032,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Messages searched: %1. %Ln (stays|stay).</source>
             <translation>
-                <numerusform>Durchsuchte Nachrichten: %1. %Ln bleibt.</numerusform>
-                <numerusform>Durchsuchte Nachrichten: %1. %Ln bleiben.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1; davon bleibt %Ln.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1; davon bleiben %Ln.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>Messages searched: %1. Only %Ln (is|are) shown.</source>
             <translation>
-                <numerusform>Durchsuchte Nachrichten: %1. Nur %Ln wird angezeigt.</numerusform>
-                <numerusform>Durchsuchte Nachrichten: %1. Nur %Ln werden angezeigt.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1; nur %Ln davon wird angezeigt.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1; nur %Ln davon werden angezeigt.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>Messages searched: %1. %Ln (mentions|mention) this.</source>
             <translation>
-                <numerusform>Durchsuchte Nachrichten: %1. %Ln erwähnt dies.</numerusform>
-                <numerusform>Durchsuchte Nachrichten: %1. %Ln erwähnen dies.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1; davon enthält %Ln ein Stichwort.</numerusform>
+                <numerusform>Durchsuchte Nachrichten: %1; davon enthalten %Ln ein Stichwort.</numerusform>
             </translation>
         </message>
         <message>
@@ -3060,7 +3060,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Select groups that mention…</source>
-            <translation>Auswählen: Gruppen mit…</translation>
+            <translation>Markieren: Gruppen mit…</translation>
         </message>
         <message numerus="yes">
             <source>%1 and %Ln more</source>
@@ -3093,7 +3093,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Mentions %1: stays</source>
-            <translation>Erwähnt %1: bleibt</translation>
+            <translation>Enthält %1: bleibt</translation>
         </message>
     </context>
     <context>
@@ -3334,8 +3334,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln message(s) seen twice: shown once, never a copy.</source>
             <translation>
-                <numerusform>%Ln doppelt gesehene Nachricht: einmal gezeigt, nie als Kopie.</numerusform>
-                <numerusform>%Ln doppelt gesehene Nachrichten: einmal gezeigt, nie als Kopie.</numerusform>
+                <numerusform>%Ln doppelt gesehene Nachricht: einmal angezeigt, nie als Kopie.</numerusform>
+                <numerusform>%Ln doppelt gesehene Nachrichten: einmal angezeigt, nie als Kopie.</numerusform>
             </translation>
         </message>
         <message>
@@ -3356,7 +3356,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Pairs at or above</source>
-            <translation>Paare ab hier</translation>
+            <translation>Paare ab diesem Wert</translation>
         </message>
         <message>
             <source>Pairs by similarity</source>
@@ -3372,11 +3372,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Keys</source>
-            <translation>Tasten</translation>
+            <translation>Tastenkürzel</translation>
         </message>
         <message>
             <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
-            <translation>Die behaltene Nachricht einer Gruppe bleibt; markierte Kopien werden erst auf Befehl verschoben. Eine Nachricht, die nur die gleiche Vorlage hat, ist keine Kopie und lässt sich nur von Hand markieren. Kürzel mit einer Taste wirken, solange die Ergebnisse den Fokus haben.</translation>
+            <translation>Die behaltene Nachricht einer Gruppe bleibt; markierte Kopien werden erst auf Befehl verschoben. Eine Nachricht, die nur die gleiche Vorlage hat, ist keine Kopie und lässt sich nur von Hand markieren. Kürzel aus einer einzelnen Taste gelten nur in der Ergebnisliste.</translation>
         </message>
         <message>
             <source>Shortcuts and terms</source>
@@ -3437,7 +3437,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Stopped. What was read so far is remembered.</source>
-            <translation>Gestoppt. Was bisher gelesen wurde, ist gemerkt.</translation>
+            <translation>Gestoppt. Was bisher gelesen wurde, bleibt gespeichert.</translation>
         </message>
         <message>
             <source>Stopped.</source>
@@ -3452,7 +3452,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>You can already look at them and compare them. You can mark and move messages when the scan is done.</source>
-            <translation>Ansehen und vergleichen geht schon, markieren und verschieben erst nach dem Suchlauf.</translation>
+            <translation>Ansehen und vergleichen lassen sie sich schon, markieren und verschieben erst nach dem Suchlauf.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) scanned in %1 s</source>
@@ -3523,11 +3523,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
-            <translation>der andere Versand: Datum, Absender und Empfänger</translation>
+            <translation>Datum, Absender und Empfänger der anderen Sendung</translation>
         </message>
         <message>
             <source>the separate message: its headers, date and layout</source>
-            <translation>die eigenständige Nachricht: Kopfzeilen, Datum und Gestaltung</translation>
+            <translation>Kopfzeilen, Datum und Gestaltung der eigenständigen Nachricht</translation>
         </message>
         <message>
             <source>all but the newest three issues</source>
@@ -3654,7 +3654,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message mentions a protected keyword, so it stays.</source>
-            <translation>Die behaltene Nachricht erwähnt ein schützendes Stichwort, daher bleibt sie.</translation>
+            <translation>Die behaltene Nachricht enthält ein schützendes Stichwort, daher bleibt sie.</translation>
         </message>
         <message>
             <source>This message isn't a copy, so it stays anyway.</source>
@@ -3698,8 +3698,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln pair(s) won't be shown again. Undo brings (it|them) back.</source>
             <translation>
-                <numerusform>%Ln Paar wird nicht mehr gezeigt. „Rückgängig“ bringt es zurück.</numerusform>
-                <numerusform>%Ln Paare werden nicht mehr gezeigt. „Rückgängig“ bringt sie zurück.</numerusform>
+                <numerusform>%Ln Paar wird nicht mehr angezeigt. „Rückgängig“ bringt es zurück.</numerusform>
+                <numerusform>%Ln Paare werden nicht mehr angezeigt. „Rückgängig“ bringt sie zurück.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3930,7 +3930,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Select for me…</source>
-            <translation>&amp;Für mich auswählen…</translation>
+            <translation>&amp;Für mich markieren…</translation>
         </message>
         <message>
             <source>Ke&amp;ywords…</source>
@@ -3958,7 +3958,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show &amp;differences</source>
-            <translation>&amp;Unterschiede zeigen</translation>
+            <translation>&amp;Unterschiede anzeigen</translation>
         </message>
         <message>
             <source>&amp;Fold all groups</source>
@@ -3982,7 +3982,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sing&amp;le-key shortcuts</source>
-            <translation>Kürze&amp;l mit einer Taste</translation>
+            <translation>Einze&amp;lne Tasten als Kürzel</translation>
         </message>
         <message>
             <source>&amp;Next group</source>
@@ -4082,7 +4082,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Find &amp;by</source>
-            <translation>&amp;Finden nach</translation>
+            <translation>Vergleichen &amp;nach</translation>
         </message>
         <message>
             <source>&amp;Theme</source>
@@ -4090,7 +4090,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Follow &amp;system</source>
-            <translation>Wie das &amp;System</translation>
+            <translation>Wie im &amp;System</translation>
         </message>
         <message>
             <source>&amp;Light</source>
@@ -4198,7 +4198,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would be lost, because the kept messages can't store it</source>
-            <translation>Ginge verloren, weil die behaltenen Nachrichten es nicht speichern können</translation>
+            <translation>Verloren ginge, weil die behaltenen Nachrichten es nicht speichern können</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -4284,7 +4284,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Select for me…</source>
-            <translation>Für mich auswählen…</translation>
+            <translation>Für mich markieren…</translation>
         </message>
         <message>
             <source>Messages are being checked or moved</source>
@@ -4360,7 +4360,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show skipped</source>
-            <translation>Übersprungene zeigen</translation>
+            <translation>Übersprungene anzeigen</translation>
         </message>
         <message>
             <source>Put back into new mailboxes</source>
@@ -4734,7 +4734,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would be lost: %1</source>
-            <translation>Ginge verloren: %1</translation>
+            <translation>Verloren ginge: %1</translation>
         </message>
         <message>
             <source>Step %1 · %2</source>
@@ -4875,7 +4875,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>text that the kept message lacks</source>
-            <translation>Text, der der behaltenen Nachricht fehlt</translation>
+            <translation>Text, den die behaltene Nachricht nicht hat</translation>
         </message>
         <message numerus="yes">
             <source>%Ln extra (copy|copies) of the same (attachment|attachments)</source>
@@ -5048,11 +5048,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Keys</source>
-            <translation>Tasten</translation>
+            <translation>Tastenkürzel</translation>
         </message>
         <message>
             <source>Follow system</source>
-            <translation>Wie das System</translation>
+            <translation>Wie im System</translation>
         </message>
         <message>
             <source>Language</source>
@@ -5080,7 +5080,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Single-key shortcuts in the results</source>
-            <translation>Kürzel mit einer Taste in den Ergebnissen</translation>
+            <translation>Einzelne Tasten als Kürzel in der Ergebnisliste</translation>
         </message>
         <message>
             <source>Find by: %1</source>
@@ -5096,7 +5096,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Compare the HTML of a message even where it has plain text</source>
-            <translation>Das HTML einer Nachricht auch dann vergleichen, wenn sie reinen Text hat</translation>
+            <translation>Das HTML einer Nachricht auch dann vergleichen, wenn sie einen reinen Textteil hat</translation>
         </message>
         <message>
             <source>The next scan reads all messages again.</source>
@@ -5264,7 +5264,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It contains no mail, although its name says it does</source>
-            <translation>Enthält keine Nachrichten, obwohl der Name das sagt</translation>
+            <translation>Enthält keine Nachrichten, obwohl der Name das vermuten lässt</translation>
         </message>
         <message>
             <source>It ends in the middle</source>
@@ -5550,7 +5550,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move away again</source>
-            <translation>Erneut wegräumen</translation>
+            <translation>Erneut verschieben</translation>
         </message>
         <message>
             <source>Undo all</source>
@@ -5566,7 +5566,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Check and continue</source>
-            <translation>Prüfen und weiter</translation>
+            <translation>Prüfen und fortsetzen</translation>
         </message>
     </context>
     <context>
@@ -5628,11 +5628,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Read in full, it and the kept message do not match as the plan says: scan again and make a new plan</source>
-            <translation>Vollständig gelesen, passen sie und die behaltene Nachricht nicht so zusammen, wie der Plan sagt: noch einmal scannen und neu planen</translation>
+            <translation>Vollständig gelesen, passen sie und die behaltene Nachricht nicht so zusammen, wie der Plan sagt: erneut durchsuchen und einen neuen Plan erstellen</translation>
         </message>
         <message>
             <source>It has text or an attachment that the kept message lacks</source>
-            <translation>Hat Text oder einen Anhang, der der behaltenen Nachricht fehlt</translation>
+            <translation>Hat Text oder einen Anhang, den die behaltene Nachricht nicht hat</translation>
         </message>
         <message>
             <source>It is in a protected folder</source>
@@ -5684,7 +5684,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
-            <translation>Erwähnt ein schützendes Stichwort</translation>
+            <translation>Enthält ein schützendes Stichwort</translation>
         </message>
         <message>
             <source>This format is read-only: save a cleaned copy instead</source>
@@ -6085,7 +6085,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 could not be put back</source>
-            <translation>%1 nicht zurückgelegt</translation>
+            <translation>%1 nicht zurückgebracht</translation>
         </message>
         <message>
             <source>%1 could not be moved</source>
@@ -6152,8 +6152,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The undo is closed.</source>
             <translation>
-                <numerusform>Es war noch nichts zurückgelegt: %Ln Nachricht ist weiterhin verschoben. Der Vorgang ist abgeschlossen.</numerusform>
-                <numerusform>Es war noch nichts zurückgelegt: %Ln Nachrichten sind weiterhin verschoben. Der Vorgang ist abgeschlossen.</numerusform>
+                <numerusform>Es war noch nichts zurückgebracht: %Ln Nachricht ist weiterhin verschoben. Der Vorgang ist abgeschlossen.</numerusform>
+                <numerusform>Es war noch nichts zurückgebracht: %Ln Nachrichten sind weiterhin verschoben. Der Vorgang ist abgeschlossen.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6240,8 +6240,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln (has|have) text that the kept message lacks, and (lacks|lack) text that it has</source>
             <translation>
-                <numerusform>%Ln hat Text, der der behaltenen Nachricht fehlt, und umgekehrt</numerusform>
-                <numerusform>%Ln haben Text, der der behaltenen Nachricht fehlt, und umgekehrt</numerusform>
+                <numerusform>%Ln hat Text, den die behaltene Nachricht nicht hat, und umgekehrt</numerusform>
+                <numerusform>%Ln haben Text, den die behaltene Nachricht nicht hat, und umgekehrt</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6254,22 +6254,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln (lacks|lack) an attachment that the kept message has</source>
             <translation>
-                <numerusform>%Ln fehlt ein Anhang, den die behaltene Nachricht hat</numerusform>
-                <numerusform>%Ln fehlt ein Anhang, den die behaltene Nachricht hat</numerusform>
+                <numerusform>In %Ln fehlt ein Anhang, den die behaltene Nachricht hat</numerusform>
+                <numerusform>In %Ln fehlt ein Anhang, den die behaltene Nachricht hat</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln enthält Text, der der behaltenen Nachricht fehlt</numerusform>
-                <numerusform>%Ln enthalten Text, der der behaltenen Nachricht fehlt</numerusform>
+                <numerusform>%Ln enthält Text, den die behaltene Nachricht nicht hat</numerusform>
+                <numerusform>%Ln enthalten Text, den die behaltene Nachricht nicht hat</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln (has|have) an attachment that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln hat einen Anhang, der der behaltenen Nachricht fehlt</numerusform>
-                <numerusform>%Ln haben einen Anhang, der der behaltenen Nachricht fehlt</numerusform>
+                <numerusform>%Ln hat einen Anhang, den die behaltene Nachricht nicht hat</numerusform>
+                <numerusform>%Ln haben einen Anhang, den die behaltene Nachricht nicht hat</numerusform>
             </translation>
         </message>
         <message>
@@ -6289,7 +6289,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>what to find by</source>
-            <translation>wonach gefunden wird</translation>
+            <translation>wonach verglichen wird</translation>
         </message>
         <message>
             <source>The scan is still running. You can mark messages when it's done.</source>
@@ -6347,7 +6347,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Don't ask before small moves</source>
-            <translation>Bei kleinen Mengen nicht fragen</translation>
+            <translation>Bei kleinen Mengen nicht nachfragen</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -6359,21 +6359,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move %1 to %2</source>
-            <translation>%1 nach „%2“ verschieben</translation>
+            <translation>%1 in „%2“ verschieben</translation>
         </message>
         <message>
             <source>Trash</source>
-            <translation>Papierkorb</translation>
+            <translation>den Papierkorb</translation>
         </message>
         <message>
             <source>Move %1 to %2?</source>
-            <translation>%1 nach „%2“ verschieben?</translation>
+            <translation>%1 in %2 verschieben?</translation>
         </message>
         <message numerus="yes">
             <source>Up to %Ln message(s); turn it back on in the Actions menu</source>
             <translation>
-                <numerusform>Bis zu %Ln Nachricht; im Menü „Aktionen“ wieder einzuschalten</numerusform>
-                <numerusform>Bis zu %Ln Nachrichten; im Menü „Aktionen“ wieder einzuschalten</numerusform>
+                <numerusform>Bis zu %Ln Nachricht; lässt sich im Menü „Aktionen“ wieder einschalten</numerusform>
+                <numerusform>Bis zu %Ln Nachrichten; lässt sich im Menü „Aktionen“ wieder einschalten</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6397,8 +6397,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>An earlier step would move %Ln of these messages as well; the overview counts (it|them) there.</source>
             <translation>
-                <numerusform>Ein früherer Schritt würde %Ln dieser Nachrichten ebenfalls verschieben; die Übersicht zählt sie dort.</numerusform>
-                <numerusform>Ein früherer Schritt würde %Ln dieser Nachrichten ebenfalls verschieben; die Übersicht zählt sie dort.</numerusform>
+                <numerusform>Ein früherer Schritt würde %Ln dieser Nachrichten ebenfalls verschieben; der Überblick zählt sie dort.</numerusform>
+                <numerusform>Ein früherer Schritt würde %Ln dieser Nachrichten ebenfalls verschieben; der Überblick zählt sie dort.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6414,7 +6414,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show skipped</source>
-            <translation>Übersprungene zeigen</translation>
+            <translation>Übersprungene anzeigen</translation>
         </message>
         <message>
             <source>Goes back to the list; nothing is moved</source>
@@ -6474,7 +6474,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>contains everything the others say</source>
-            <translation>enthält alles, was die anderen sagen</translation>
+            <translation>alles enthält, was in den anderen steht</translation>
         </message>
         <message>
             <source>has the most attachments</source>
@@ -6510,7 +6510,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>took the shortest route (fewest servers)</source>
-            <translation>auf dem kürzesten Weg kam (wenigste Server)</translation>
+            <translation>auf dem kürzesten Weg kam (über die wenigsten Server)</translation>
         </message>
         <message>
             <source>was found first</source>
@@ -6564,7 +6564,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Messages with these stay unless you include them:</source>
-            <translation>Nachrichten mit Folgendem bleiben, solange es nicht angekreuzt ist:</translation>
+            <translation>Auch Nachrichten mit Folgendem verschieben (sonst bleiben sie):</translation>
         </message>
     </context>
     <context>
@@ -6836,7 +6836,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Select</name>
         <message>
             <source>Nothing would be marked.</source>
-            <translation>Würde nichts markieren.</translation>
+            <translation>Das würde nichts markieren.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln group(s)</source>
@@ -6854,7 +6854,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>SelectForMe</name>
         <message>
             <source>Select for me</source>
-            <translation>Für mich auswählen</translation>
+            <translation>Für mich markieren</translation>
         </message>
         <message>
             <source>Skipped</source>
@@ -6894,7 +6894,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Which groups to look at</source>
-            <translation>Aus welchen Gruppen ausgewählt wird</translation>
+            <translation>In welchen Gruppen markiert wird</translation>
         </message>
         <message>
             <source>How alike a copy must be to be marked</source>
@@ -6922,7 +6922,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Look at</source>
-            <translation>Auswahl aus</translation>
+            <translation>Bereich</translation>
         </message>
         <message>
             <source>Mark</source>
@@ -6947,7 +6947,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>SelectionController</name>
         <message>
             <source>select for me</source>
-            <translation>für mich auswählen</translation>
+            <translation>für mich markieren</translation>
         </message>
     </context>
     <context>
@@ -7064,7 +7064,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Show messages…</source>
-            <translation>Nachrichten zeigen…</translation>
+            <translation>Nachrichten anzeigen…</translation>
         </message>
         <message>
             <source>Close</source>
@@ -7088,7 +7088,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Mail that one sender sends again and again: newsletters, notifications, reports, bills. Check the series to thin out and set how much of each to keep. The newest issue always stays, and you review everything before it is moved.</source>
-            <translation>E-Mails, die ein Absender immer wieder sendet: Newsletter, Benachrichtigungen, Berichte, Rechnungen. Die Serien ankreuzen, die ausgedünnt werden sollen, und festlegen, wie viel von jeder bleibt. Die neueste Ausgabe bleibt immer, und vor dem Verschieben können Sie alles prüfen.</translation>
+            <translation>E-Mails, die ein Absender immer wieder sendet: Newsletter, Benachrichtigungen, Berichte, Rechnungen. Kreuzen Sie die Serien an, die ausgedünnt werden sollen, und legen Sie fest, wie viel von jeder bleibt. Die neueste Ausgabe bleibt immer, und vor dem Verschieben können Sie alles prüfen.</translation>
         </message>
         <message>
             <source>Move %1 to Trash…</source>
@@ -7261,7 +7261,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ShortcutsPage</name>
         <message>
             <source>Default keys</source>
-            <translation>Standardtasten</translation>
+            <translation>Standardkürzel</translation>
         </message>
         <message>
             <source>No key</source>
@@ -7273,11 +7273,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Keys</source>
-            <translation>Tasten</translation>
+            <translation>Tastenkürzel</translation>
         </message>
         <message>
             <source>Keys of commands</source>
-            <translation>Tasten der Befehle</translation>
+            <translation>Tastenkürzel der Befehle</translation>
         </message>
         <message>
             <source>Columns</source>
@@ -7285,11 +7285,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>New key</source>
-            <translation>Neue Taste</translation>
+            <translation>Neues Kürzel</translation>
         </message>
         <message>
             <source>Press the new key:</source>
-            <translation>Neue Taste drücken:</translation>
+            <translation>Neues Kürzel drücken:</translation>
         </message>
         <message>
             <source>%1 is already the shortcut for “%2”.</source>
@@ -7297,7 +7297,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The default key now belongs to “%1”.</source>
-            <translation>Die Standardtaste gehört jetzt zu „%1“.</translation>
+            <translation>Das Standardkürzel gehört jetzt zu „%1“.</translation>
         </message>
     </context>
     <context>
@@ -7369,7 +7369,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Groups are found by: %1</source>
-            <translation>Gruppen werden gefunden nach: %1</translation>
+            <translation>Verglichen wird nach: %1</translation>
         </message>
         <message>
             <source>Custom</source>
@@ -7485,7 +7485,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>protected: searched, nothing is moved away</source>
-            <translation>geschützt: durchsucht, nichts wird weggeräumt</translation>
+            <translation>geschützt: durchsucht, nichts wird verschoben</translation>
         </message>
         <message>
             <source>skipped</source>
@@ -7555,7 +7555,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Always: what has text or an attachment that the kept message lacks can only be marked by hand</source>
-            <translation>Immer: Was Text oder einen Anhang hat, der der behaltenen Nachricht fehlt, lässt sich nur von Hand markieren</translation>
+            <translation>Immer: Was Text oder einen Anhang hat, den die behaltene Nachricht nicht hat, lässt sich nur von Hand markieren</translation>
         </message>
         <message>
             <source>Flagged</source>
@@ -7649,7 +7649,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Everything that a mail program can show is the same</source>
-            <translation>Alles, was ein Mailprogramm zeigen kann, ist gleich</translation>
+            <translation>Alles, was ein Mailprogramm anzeigen kann, ist gleich</translation>
         </message>
         <message>
             <source>The same message: the kept one contains all its text, attachments and links</source>
@@ -7762,7 +7762,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This counts the list of copies. The steps of the overview also count other messages, such as quoted ones and old issues of a series.</source>
-            <translation>Das zählt die Liste der Kopien. Die Schritte der Übersicht zählen auch andere Nachrichten, etwa zitierte und alte Ausgaben einer Serie.</translation>
+            <translation>Das zählt die Liste der Kopien. Die Schritte des Überblicks zählen auch andere Nachrichten, etwa zitierte und alte Ausgaben einer Serie.</translation>
         </message>
         <message>
             <source>Similarity: %1</source>
@@ -7786,7 +7786,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Words that protect, limit or select mail</source>
-            <translation>Wörter, die Nachrichten schützen, eingrenzen oder auswählen</translation>
+            <translation>Wörter, nach denen Nachrichten geschützt, eingegrenzt oder markiert werden</translation>
         </message>
     </context>
     <context>
@@ -7844,7 +7844,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
-            <translation>Noch einmal gesendet, mit dem ganzen Text</translation>
+            <translation>Der ganze Text wurde noch einmal gesendet</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
@@ -7911,7 +7911,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Each has an attachment that the other lacks.</source>
-            <translation>Jede hat einen Anhang, der der anderen fehlt.</translation>
+            <translation>Jede hat einen Anhang, den die andere nicht hat.</translation>
         </message>
         <message>
             <source>The same few words were written twice: by two people, in reply to two messages, or under two subjects.</source>
@@ -8101,7 +8101,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Turn it on in View ▸ Find by.</source>
-            <translation>Einschalten unter „Ansicht ▸ Finden nach“.</translation>
+            <translation>Einschalten unter „Ansicht ▸ Vergleichen nach“.</translation>
         </message>
         <message>
             <source>To change that, choose Actions ▸ Messages marked as not copies.</source>

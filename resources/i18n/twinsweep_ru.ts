@@ -29,7 +29,7 @@
         </message>
         <message>
             <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
-            <translation>Twinsweep находит копии и почти копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
+            <translation>Twinsweep находит точные и почти точные копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
         </message>
         <message>
             <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
@@ -88,11 +88,11 @@
         </message>
         <message>
             <source>Encrypted (TLS)</source>
-            <translation>Шифрование (TLS)</translation>
+            <translation>TLS (защищено)</translation>
         </message>
         <message>
             <source>Encrypted (STARTTLS)</source>
-            <translation>Шифрование (STARTTLS)</translation>
+            <translation>STARTTLS (защищено)</translation>
         </message>
         <message>
             <source>Password</source>
@@ -307,7 +307,7 @@
         </message>
         <message>
             <source>Sign in</source>
-            <translation>Вход</translation>
+            <translation>Войти</translation>
         </message>
         <message>
             <source>Ready</source>
@@ -778,7 +778,7 @@
         </message>
         <message>
             <source>Nothing to do here: the sender sent it more than once</source>
-            <translation>Здесь делать нечего: отправитель послал письмо несколько раз</translation>
+            <translation>Ничего делать не нужно: отправитель послал письмо несколько раз</translation>
         </message>
         <message>
             <source>Unsubscribe, or subscribe with one address only, if you do not want these</source>
@@ -854,7 +854,7 @@
         </message>
         <message>
             <source>The same header, and it arrived among many old messages within minutes</source>
-            <translation>Тот же заголовок, и пришло за минуты среди многих старых писем</translation>
+            <translation>Тот же заголовок, и пришло за считаные минуты вместе со многими старыми письмами</translation>
         </message>
         <message>
             <source>One of the two carries the program’s mark</source>
@@ -886,7 +886,7 @@
         </message>
         <message>
             <source>Only one of the two ends with a virus scanner’s line</source>
-            <translation>Только одно из двух кончается строкой антивируса</translation>
+            <translation>Только одно из двух заканчивается строкой антивируса</translation>
         </message>
         <message>
             <source>The same words and sender, with another Message-ID and date</source>
@@ -1339,11 +1339,11 @@ in Thunderbird first</source>
         <name>Cover</name>
         <message>
             <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2 — более полный вид %1: в нём есть весь текст и все вложения.</translation>
+            <translation>%2 полнее, чем %1: оно содержит весь его текст и все его вложения.</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
-            <translation>%2, другое письмо, содержит всё, что сказано и вложено в %1.</translation>
+            <translation>%2 — другое письмо, но оно содержит весь тот же текст и все те же вложения, что и %1.</translation>
         </message>
         <message>
             <source>%2, later in the conversation, quotes all of %1 and contains its attachments.</source>
@@ -1359,51 +1359,51 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>%1 is encrypted, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 зашифровано, поэтому неизвестно, всё ли есть в %2.</translation>
+            <translation>%1 зашифровано, поэтому неизвестно, содержит ли %2 всё, что в нём есть.</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is signed, and its signature would be lost.</source>
-            <translation>%2 не заменит %1: письмо подписано, и подпись пропала бы.</translation>
+            <translation>%2 не заменит %1: последнее подписано, и подпись пропала бы.</translation>
         </message>
         <message>
             <source>%1 is damaged, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 повреждено, поэтому неизвестно, всё ли есть в %2.</translation>
+            <translation>%1 повреждено, поэтому неизвестно, содержит ли %2 всё, что в нём есть.</translation>
         </message>
         <message>
             <source>Not all of %1 was read, so it is unknown whether %2 contains all of it.</source>
-            <translation>%1 прочитано не полностью, поэтому неизвестно, всё ли есть в %2.</translation>
+            <translation>%1 прочитано не полностью, поэтому неизвестно, содержит ли %2 всё, что в нём есть.</translation>
         </message>
         <message>
             <source>%1 shows more than text and pictures, and %2 may not show it.</source>
-            <translation>%1 показывает не только текст и картинки, и в %2 этого может не быть.</translation>
+            <translation>%1 показывает не только текст и картинки, а %2 может этого не показать.</translation>
         </message>
         <message>
             <source>%1 has no text or attachments that %2 could contain.</source>
-            <translation>В %1 нет ни текста, ни вложений, которые могли бы быть в %2.</translation>
+            <translation>%1 не содержит ни текста, ни вложений, которые могло бы содержать %2.</translation>
         </message>
         <message>
             <source>%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.</source>
-            <translation>%2 не заменит %1: это черновик, оно зашифровано, повреждено или прочитано не полностью.</translation>
+            <translation>%2 не заменит %1: оно черновик, зашифровано, повреждено или прочитано не полностью.</translation>
         </message>
         <message>
             <source>%2 lacks an attachment or a picture in %1.</source>
-            <translation>В %2 нет вложения или картинки из %1.</translation>
+            <translation>%1 содержит вложение или картинку, а %2 — нет.</translation>
         </message>
         <message>
             <source>%2 lacks a link in %1: %3</source>
-            <translation>В %2 нет ссылки из %1: %3</translation>
+            <translation>%1 содержит ссылку, а %2 — нет: %3</translation>
         </message>
         <message>
             <source>%2 does not contain all the text of %1. The first part missing: “%3”.</source>
-            <translation>%2 содержит не всё, что сказано в %1. Первое, чего нет: «%3».</translation>
+            <translation>%2 содержит не весь текст, который содержит %1. Первое, чего нет: «%3».</translation>
         </message>
         <message>
             <source>%2 lacks text that the HTML of %1 hides, starting with: “%3”.</source>
-            <translation>В %2 нет текста, скрытого в HTML письма %1, начиная с: «%3».</translation>
+            <translation>%1 содержит скрытый в HTML текст, а %2 — нет. Он начинается так: «%3».</translation>
         </message>
         <message>
             <source>%2 contains all the text of %1, but is not known to be later, so it cannot quote it.</source>
-            <translation>%2 содержит всё, что сказано в %1, но неизвестно, позже ли оно, поэтому цитатой это не считается.</translation>
+            <translation>%2 содержит весь тот же текст, что и %1, но неизвестно, позже ли оно, поэтому цитатой это не считается.</translation>
         </message>
         <message>
             <source>%2 contains all the text of %1, but has no date, so the date would be lost.</source>
@@ -1411,19 +1411,19 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
-            <translation>%2 цитирует всё, что сказано в %1, но в другой переписке.</translation>
+            <translation>%2 цитирует %1 целиком, но в другой переписке.</translation>
         </message>
         <message>
             <source>%2 contains all the text of %1, but so few words occur in many messages.</source>
-            <translation>%2 содержит всё, что сказано в %1, но такие короткие тексты встречаются во многих письмах.</translation>
+            <translation>%2 содержит весь тот же текст, что и %1, но такие короткие тексты встречаются во многих письмах.</translation>
         </message>
         <message>
             <source>At that point, %1 reads: “%2”.</source>
-            <translation>В этом месте %1: «%2».</translation>
+            <translation>В этом месте %1 содержит слова «%2».</translation>
         </message>
         <message>
             <source>%1 lacks these details of %2: %3.</source>
-            <translation>Чего из %2 нет в %1: %3.</translation>
+            <translation>Чего не содержит %1, но содержит %2: %3.</translation>
         </message>
         <message>
             <source>its sender</source>
@@ -1765,7 +1765,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Removed messages go to:</source>
-            <translation>Убранные письма попадают в:</translation>
+            <translation>Перемещённые письма попадают в:</translation>
         </message>
         <message>
             <source>Connected. %1, %2.</source>
@@ -1789,7 +1789,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>This server does not say which folder is its Trash. Until you choose one here, copies can be found but not moved to Trash.</source>
-            <translation>Этот сервер не сообщает, какая папка у него Корзина. Пока вы не выберете её здесь, копии можно находить, но не перемещать в Корзину.</translation>
+            <translation>Этот сервер не сообщает, какая из папок — Корзина. Пока вы не выберете её здесь, копии можно находить, но не перемещать в Корзину.</translation>
         </message>
     </context>
     <context>
@@ -2263,7 +2263,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>%1 already exists. Choose a different name.</source>
-            <translation>%1 уже есть. Выберите новое имя.</translation>
+            <translation>%1 уже есть. Выберите другое имя.</translation>
         </message>
     </context>
     <context>
@@ -2319,7 +2319,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Found</name>
         <message>
             <source>Mail in</source>
-            <translation>Почта в</translation>
+            <translation>Где найдена</translation>
         </message>
         <message>
             <source>Kind</source>
@@ -2562,7 +2562,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Moved</source>
-            <translation>Убрано</translation>
+            <translation>Перемещено</translation>
         </message>
         <message>
             <source>Skipped</source>
@@ -2714,15 +2714,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Moved away</source>
-            <translation>Убрано</translation>
+            <translation>Перемещено</translation>
         </message>
         <message>
             <source>Moved away again</source>
-            <translation>Убрано снова</translation>
+            <translation>Перемещено снова</translation>
         </message>
         <message>
             <source>%1 freed</source>
-            <translation>удалено %1</translation>
+            <translation>освобождено %1</translation>
         </message>
         <message>
             <source>(no subject)</source>
@@ -2730,7 +2730,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1; the kept message %2</source>
-            <translation>%1; оставляемое письмо %2</translation>
+            <translation>%1; оставлена копия, которая %2</translation>
         </message>
     </context>
     <context>
@@ -2780,7 +2780,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Moved</source>
-            <translation>Убрано</translation>
+            <translation>Перемещено</translation>
         </message>
         <message>
             <source>Skipped</source>
@@ -2870,7 +2870,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Also look in attached texts</source>
-            <translation>Искать и во вложенных текстах</translation>
+            <translation>Искать и в текстовых вложениях</translation>
         </message>
         <message>
             <source>Stop</source>
@@ -2879,14 +2879,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln group(s) (mentions|mention) this.</source>
             <translation>
-                <numerusform>Упоминается в %Ln группе.</numerusform>
-                <numerusform>Упоминается в %Ln группах.</numerusform>
-                <numerusform>Упоминается в %Ln группах.</numerusform>
+                <numerusform>Слова есть в %Ln группе.</numerusform>
+                <numerusform>Слова есть в %Ln группах.</numerusform>
+                <numerusform>Слова есть в %Ln группах.</numerusform>
             </translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%2: пропущено %1</translation>
+            <translation>Пропущено %1: %2</translation>
         </message>
         <message>
             <source>Mark %1</source>
@@ -2902,7 +2902,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Search</source>
-            <translation>Поиск</translation>
+            <translation>Искать</translation>
         </message>
         <message>
             <source>Not searched for yet: press Search.</source>
@@ -3071,25 +3071,25 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Messages searched: %1. %Ln (stays|stay).</source>
             <translation>
-                <numerusform>Проверено писем: %1. %Ln остаётся.</numerusform>
-                <numerusform>Проверено писем: %1. %Ln остаётся.</numerusform>
-                <numerusform>Проверено писем: %1. %Ln остаётся.</numerusform>
+                <numerusform>Проверено писем: %1. Остаётся: %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Остаётся: %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Остаётся: %Ln.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>Messages searched: %1. Only %Ln (is|are) shown.</source>
             <translation>
-                <numerusform>Проверено писем: %1. Показано только %Ln.</numerusform>
-                <numerusform>Проверено писем: %1. Показаны только %Ln.</numerusform>
-                <numerusform>Проверено писем: %1. Показано только %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Показано только: %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Показано только: %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Показано только: %Ln.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>Messages searched: %1. %Ln (mentions|mention) this.</source>
             <translation>
-                <numerusform>Проверено писем: %1. Упоминается в %Ln.</numerusform>
-                <numerusform>Проверено писем: %1. Упоминается в %Ln.</numerusform>
-                <numerusform>Проверено писем: %1. Упоминается в %Ln.</numerusform>
+                <numerusform>Проверено писем: %1. Слова есть в %Ln письме.</numerusform>
+                <numerusform>Проверено писем: %1. Слова есть в %Ln письмах.</numerusform>
+                <numerusform>Проверено писем: %1. Слова есть в %Ln письмах.</numerusform>
             </translation>
         </message>
         <message>
@@ -3127,9 +3127,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>Only %Ln message(s) with %1 (is|are) shown.</source>
             <translation>
-                <numerusform>Показано только %Ln письмо с %1.</numerusform>
-                <numerusform>Показаны только %Ln письма с %1.</numerusform>
-                <numerusform>Показано только %Ln писем с %1.</numerusform>
+                <numerusform>Показано только %Ln письмо, в котором есть %1.</numerusform>
+                <numerusform>Показаны только %Ln письма, в которых есть %1.</numerusform>
+                <numerusform>Показано только %Ln писем, в которых есть %1.</numerusform>
             </translation>
         </message>
         <message>
@@ -3138,7 +3138,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Mentions %1: stays</source>
-            <translation>Упоминает %1: остаётся</translation>
+            <translation>Содержит %1: остаётся</translation>
         </message>
     </context>
     <context>
@@ -3222,9 +3222,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>of %Ln kind(s).</source>
             <translation>
-                <numerusform>видов: %Ln.</numerusform>
-                <numerusform>видов: %Ln.</numerusform>
-                <numerusform>видов: %Ln.</numerusform>
+                <numerusform>(видов: %Ln).</numerusform>
+                <numerusform>(видов: %Ln).</numerusform>
+                <numerusform>(видов: %Ln).</numerusform>
             </translation>
         </message>
     </context>
@@ -3248,7 +3248,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Mark or &amp;unmark</source>
-            <translation>Отметить или &amp;снять</translation>
+            <translation>Отметить / &amp;снять отметку</translation>
         </message>
         <message>
             <source>&amp;Change…</source>
@@ -3327,7 +3327,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
-            <translation>Ваши пометки к тому времени были сохранены: продолжите прошлый сеанс, чтобы вернуть их. Ни одно письмо не потеряно.</translation>
+            <translation>Всё, что вы к тому времени отметили, сохранено: продолжите прошлый сеанс, чтобы вернуть отметки. Ни одно письмо не потеряно.</translation>
         </message>
         <message>
             <source>Continue the last session</source>
@@ -3408,7 +3408,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Pairs at or above</source>
-            <translation>Пары не ниже</translation>
+            <translation>С таким сходством и выше</translation>
         </message>
         <message>
             <source>Pairs by similarity</source>
@@ -3416,7 +3416,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The bars of the similarity slider, in numbers.</source>
-            <translation>Столбцы ползунка сходства в числах.</translation>
+            <translation>Шкала сходства в числах.</translation>
         </message>
         <message>
             <source>Command</source>
@@ -3428,7 +3428,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
-            <translation>Оставляемое письмо группы не трогается; отмеченные копии перемещаются, когда вы нажмёте «Переместить». Письма лишь с тем же шаблоном — не копии: их отмечают только вручную. Команды одной буквой действуют, когда фокус в результатах.</translation>
+            <translation>Оставляемое письмо группы не трогается; отмеченные копии перемещаются, когда вы нажмёте «Переместить». Письма, у которых совпадает только шаблон, — не копии: их отмечают только вручную. Команды одной клавишей действуют, когда выбран список результатов.</translation>
         </message>
         <message>
             <source>Shortcuts and terms</source>
@@ -3581,11 +3581,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
-            <translation>другая отправка: её дата, отправитель и получатели</translation>
+            <translation>дата, отправитель и получатели другой отправки</translation>
         </message>
         <message>
             <source>the separate message: its headers, date and layout</source>
-            <translation>отдельное письмо: его заголовки, дата и оформление</translation>
+            <translation>заголовки, дата и оформление отдельного письма</translation>
         </message>
         <message>
             <source>all but the newest three issues</source>
@@ -3712,7 +3712,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message mentions a protected keyword, so it stays.</source>
-            <translation>Оставляемое письмо остаётся из-за защищённых ключевых слов.</translation>
+            <translation>Оставляемое письмо содержит слово, которое вы защищаете, поэтому оно остаётся.</translation>
         </message>
         <message>
             <source>This message isn't a copy, so it stays anyway.</source>
@@ -3894,7 +3894,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Open the &amp;last session</source>
-            <translation>Открыть последний се&amp;анс</translation>
+            <translation>Открыть прошлый се&amp;анс</translation>
         </message>
         <message>
             <source>Save the sessio&amp;n…</source>
@@ -4046,7 +4046,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sing&amp;le-key shortcuts</source>
-            <translation>Команды одной &amp;буквой</translation>
+            <translation>Команды одной &amp;клавишей</translation>
         </message>
         <message>
             <source>&amp;Next group</source>
@@ -4086,7 +4086,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Ask before small moves</source>
-            <translation>Сп&amp;рашивать и при малых перемещениях</translation>
+            <translation>Сп&amp;рашивать и о небольших перемещениях</translation>
         </message>
         <message>
             <source>&amp;Why are these not copies?…</source>
@@ -4715,15 +4715,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Space by sender</source>
-            <translation>Место по отправителям</translation>
+            <translation>Объём по отправителям</translation>
         </message>
         <message>
             <source>Space by folder</source>
-            <translation>Место по папкам</translation>
+            <translation>Объём по папкам</translation>
         </message>
         <message>
             <source>Space by year</source>
-            <translation>Место по годам</translation>
+            <translation>Объём по годам</translation>
         </message>
         <message>
             <source>Messages with attachments, by size</source>
@@ -4823,7 +4823,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would be lost: %1</source>
-            <translation>Будет потеряно: %1</translation>
+            <translation>Что пропадёт: %1</translation>
         </message>
         <message>
             <source>Step %1 · %2</source>
@@ -5048,7 +5048,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>PasswordDialog</name>
         <message>
             <source>Sign in</source>
-            <translation>Вход</translation>
+            <translation>Войти</translation>
         </message>
         <message>
             <source>Password for %1</source>
@@ -5181,7 +5181,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Single-key shortcuts in the results</source>
-            <translation>Команды одной буквой в результатах</translation>
+            <translation>Команды одной клавишей в результатах</translation>
         </message>
         <message>
             <source>Find by: %1</source>
@@ -5229,7 +5229,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask before small moves, too</source>
-            <translation>Спрашивать и при малых перемещениях</translation>
+            <translation>Спрашивать и о небольших перемещениях</translation>
         </message>
         <message>
             <source>Up to 20 messages that can all be put back.</source>
@@ -5449,7 +5449,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Repair the folder in your mail program, then scan again</source>
-            <translation>Восстановите папку в почтовой программе и сканируйте снова</translation>
+            <translation>Исправьте папку в почтовой программе и сканируйте снова</translation>
         </message>
     </context>
     <context>
@@ -5790,7 +5790,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
-            <translation>Упоминает слово, которое вы защищаете</translation>
+            <translation>Содержит слово, которое вы защищаете</translation>
         </message>
         <message>
             <source>This format is read-only: save a cleaned copy instead</source>
@@ -5882,7 +5882,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The account does not say which folder is its Trash</source>
-            <translation>Учётная запись не сообщает, какая папка у неё Корзина</translation>
+            <translation>Учётная запись не сообщает, какая из папок — Корзина</translation>
         </message>
         <message>
             <source>The account is full</source>
@@ -6016,7 +6016,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>RemoveAccountDialog</name>
         <message>
             <source>Remove account</source>
-            <translation>Удаление учётной записи</translation>
+            <translation>Убрать учётную запись</translation>
         </message>
         <message>
             <source>Remove the account %1 from Twinsweep?</source>
@@ -6091,7 +6091,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would be lost</source>
-            <translation>Потеряется</translation>
+            <translation>Что пропадёт</translation>
         </message>
         <message>
             <source>Why are there copies?</source>
@@ -6320,7 +6320,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Files</source>
-            <translation>Файлы</translation>
+            <translation>Вложения</translation>
         </message>
         <message>
             <source>Similarity</source>
@@ -6471,7 +6471,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Don't ask before small moves</source>
-            <translation>Не спрашивать при малых перемещениях</translation>
+            <translation>Не спрашивать о небольших перемещениях</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -6539,7 +6539,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2.</source>
-            <translation>%2: пропущено %1.</translation>
+            <translation>Пропущено %1: %2.</translation>
         </message>
         <message>
             <source>Show skipped</source>
@@ -6560,9 +6560,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln message(s) only (has|have) the same template as the kept one: (its|their) own content may exist nowhere else.</source>
             <translation>
-                <numerusform>%Ln письмо имеет лишь тот же шаблон, что и оставляемое: того, что сказано именно в нём, больше может не быть нигде.</numerusform>
-                <numerusform>%Ln письма имеют лишь тот же шаблон, что и оставляемое: того, что сказано именно в них, больше может не быть нигде.</numerusform>
-                <numerusform>%Ln писем имеет лишь тот же шаблон, что и оставляемое: того, что сказано именно в них, больше может не быть нигде.</numerusform>
+                <numerusform>У %Ln письма с оставляемым совпадает только шаблон: его собственного содержания больше нигде может не быть.</numerusform>
+                <numerusform>У %Ln писем с оставляемым совпадает только шаблон: их собственного содержания больше нигде может не быть.</numerusform>
+                <numerusform>У %Ln писем с оставляемым совпадает только шаблон: их собственного содержания больше нигде может не быть.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6579,7 +6579,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
-            <translation>Это большое перемещение. Чтобы продолжить, введите %1:</translation>
+            <translation>Перемещается много писем. Чтобы продолжить, введите %1:</translation>
         </message>
     </context>
     <context>
@@ -6696,7 +6696,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Messages with these stay unless you include them:</source>
-            <translation>Такие письма остаются, если не включить их сюда:</translation>
+            <translation>Перемещать и письма, в которых есть (иначе они остаются):</translation>
         </message>
     </context>
     <context>
@@ -6965,7 +6965,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Later scans list messages at least this similar under Actions ▸ Known bulk mail. Nothing is marked or moved automatically.</source>
-            <translation>При следующих сканированиях не менее похожие письма появятся в «Действия ▸ Известные рассылки». Автоматически ничего не отмечается и не перемещается.</translation>
+            <translation>При следующих сканированиях письма с таким или большим сходством появятся в «Действия ▸ Известные рассылки». Автоматически ничего не отмечается и не перемещается.</translation>
         </message>
     </context>
     <context>
@@ -7011,7 +7011,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>%2: пропущено %1</translation>
+            <translation>Пропущено %1: %2</translation>
         </message>
         <message>
             <source>Show</source>
@@ -7059,7 +7059,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Look at</source>
-            <translation>Где</translation>
+            <translation>Где искать</translation>
         </message>
         <message>
             <source>Mark</source>
@@ -7132,7 +7132,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Moves</source>
-            <translation>Уйдёт</translation>
+            <translation>Перемещается</translation>
         </message>
         <message>
             <source>Stays</source>
@@ -7192,7 +7192,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>To move</source>
-            <translation>Уйдёт</translation>
+            <translation>К перемещению</translation>
         </message>
     </context>
     <context>
@@ -7219,7 +7219,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No series: no sender sent similar messages three times or more.</source>
-            <translation>Серий нет: никто не присылал похожие письма три раза или чаще.</translation>
+            <translation>Серий нет: никто не присылал похожих писем три раза или больше.</translation>
         </message>
         <message>
             <source>Columns</source>
@@ -7235,14 +7235,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No series is checked.</source>
-            <translation>Ни одна серия не выбрана.</translation>
+            <translation>Ни одна серия не отмечена.</translation>
         </message>
         <message numerus="yes">
             <source>%Ln series checked</source>
             <translation>
-                <numerusform>Выбрана %Ln серия</numerusform>
-                <numerusform>Выбраны %Ln серии</numerusform>
-                <numerusform>Выбрано %Ln серий</numerusform>
+                <numerusform>Отмечена %Ln серия</numerusform>
+                <numerusform>Отмечены %Ln серии</numerusform>
+                <numerusform>Отмечено %Ln серий</numerusform>
             </translation>
         </message>
     </context>
@@ -7426,11 +7426,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>New key</source>
-            <translation>Новая клавиша</translation>
+            <translation>Новое сочетание клавиш</translation>
         </message>
         <message>
             <source>Press the new key:</source>
-            <translation>Новая клавиша:</translation>
+            <translation>Новое сочетание клавиш:</translation>
         </message>
         <message>
             <source>%1 is already the shortcut for “%2”.</source>
@@ -7438,7 +7438,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The default key now belongs to “%1”.</source>
-            <translation>Клавиша по умолчанию теперь назначена команде «%1».</translation>
+            <translation>Сочетание по умолчанию теперь назначено команде «%1».</translation>
         </message>
     </context>
     <context>
@@ -7519,19 +7519,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Same only – 1.00</source>
-            <translation>Только то же – 1,00</translation>
+            <translation>Только то же — 1,00</translation>
         </message>
         <message>
             <source>Careful – 0.90</source>
-            <translation>Осторожно – 0,90</translation>
+            <translation>Осторожное — 0,90</translation>
         </message>
         <message>
             <source>Normal – 0.60</source>
-            <translation>Обычно – 0,60</translation>
+            <translation>Обычное — 0,60</translation>
         </message>
         <message>
             <source>Wide – 0.50</source>
-            <translation>Широко – 0,50</translation>
+            <translation>Широкое — 0,50</translation>
         </message>
         <message>
             <source>Similarity presets</source>
@@ -7539,7 +7539,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Common values</source>
-            <translation>Обычные значения сходства</translation>
+            <translation>Типичные значения сходства</translation>
         </message>
         <message>
             <source>Similarity as a number</source>
@@ -7559,7 +7559,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Many of these will be different messages.</source>
-            <translation>Многие из них окажутся разными письмами.</translation>
+            <translation>Многие пары окажутся разными письмами.</translation>
         </message>
     </context>
     <context>
@@ -7772,7 +7772,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>One message in a fuller form</source>
-            <translation>Одно письмо в более полном виде</translation>
+            <translation>Одно письмо в более полной версии</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -7987,11 +7987,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>A fuller form is kept</source>
-            <translation>Остаётся более полный вид</translation>
+            <translation>Есть более полная версия</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
-            <translation>Отправлено ещё раз со всем текстом</translation>
+            <translation>Весь текст отправлен ещё раз в другом письме</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
@@ -8026,11 +8026,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 is already deleted (its folder is not compacted yet), so it is never compared.</source>
-            <translation>%1 удалено, просто папка ещё не сжата: не сравнивается.</translation>
+            <translation>%1 уже удалено (его папка ещё не сжата), поэтому не сравнивается.</translation>
         </message>
         <message>
             <source>%1 is a mail server's internal record, so it is never compared.</source>
-            <translation>%1 — служебная запись почтового сервера: не сравнивается.</translation>
+            <translation>%1 — служебная запись почтового сервера, поэтому не сравнивается.</translation>
         </message>
         <message>
             <source>%1 could not be read, so it cannot be compared.</source>
@@ -8042,7 +8042,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>One is a reply to the other, so they are not copies.</source>
-            <translation>Одно отвечает на другое: ответ — не копия того, на что он отвечает.</translation>
+            <translation>Одно письмо — ответ на другое, поэтому они не копии.</translation>
         </message>
         <message>
             <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
@@ -8098,7 +8098,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Their similarity is %3, but so many messages of this scan are alike that only pairs of %4 and more were kept.</source>
-            <translation>Их сходство %3, но похожих писем в этом сканировании так много, что учтено только сходство от %4.</translation>
+            <translation>Их сходство %3, но похожих писем в этом сканировании так много, что учтены только пары со сходством от %4.</translation>
         </message>
         <message>
             <source>Wording is not compared: this is switched off.</source>

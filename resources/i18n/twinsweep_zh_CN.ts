@@ -299,7 +299,7 @@
         </message>
         <message>
             <source>Your e-mail address</source>
-            <translation>您的邮箱地址</translation>
+            <translation>您的电子邮件地址</translation>
         </message>
         <message>
             <source>Mail server</source>
@@ -968,7 +968,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Part</source>
-            <translation>引用</translation>
+            <translation>包含</translation>
         </message>
         <message>
             <source>Series</source>
@@ -1140,11 +1140,11 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>A copy is still being saved.</source>
-            <translation>副本仍在保存中。</translation>
+            <translation>邮件仍在保存到新文件夹。</translation>
         </message>
         <message>
             <source>If you close the window, this stops after the current message. Your mail is not changed. To continue, save the copy again in the same place.</source>
-            <translation>如果关闭窗口，会在处理完当前邮件后停止。您的邮件不会被更改。要继续，请在同一位置重新保存副本。</translation>
+            <translation>如果关闭窗口，会在处理完当前邮件后停止。您的邮件不会被更改。要继续，请再次保存到同一位置。</translation>
         </message>
     </context>
     <context>
@@ -1301,7 +1301,7 @@ in Thunderbird first</source>
         <name>Cover</name>
         <message>
             <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2是%1的更完整形式：全部正文和附件都在其中。</translation>
+            <translation>%2是%1的更完整版本：全部正文和附件都在其中。</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
@@ -1684,7 +1684,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>has different text</source>
-            <translation>正文有增有减</translation>
+            <translation>正文不同</translation>
         </message>
         <message>
             <source>this copy has more text</source>
@@ -1768,7 +1768,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Continue the last session</source>
-            <translation>继续上次会话</translation>
+            <translation>恢复上次的工作进度</translation>
         </message>
         <message>
             <source>Find copies of the same message</source>
@@ -2004,7 +2004,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>%1 could not be changed. Nothing is lost.</source>
-            <translation>无法更改 %1。没有任何丢失。</translation>
+            <translation>无法更改 %1。没有丢失任何内容。</translation>
         </message>
         <message>
             <source>%1 is not a Twinsweep plan.</source>
@@ -2032,7 +2032,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>The history file %1 cannot be written. Nothing is lost: everything moved so far is recorded. Free some disk space, then resume the run.</source>
-            <translation>无法写入历史记录文件 %1。没有任何丢失：已移动的内容均有记录。请释放磁盘空间，然后继续操作。</translation>
+            <translation>无法写入历史记录文件 %1。没有丢失任何内容：已移动的邮件均有记录。请释放磁盘空间，然后继续操作。</translation>
         </message>
         <message>
             <source>A newer version of Twinsweep wrote the history file %1. Update Twinsweep first.</source>
@@ -2506,7 +2506,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Unknown</source>
-            <translation>未知</translation>
+            <translation>待检查</translation>
         </message>
         <message>
             <source>Undone</source>
@@ -2650,11 +2650,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Moved away</source>
-            <translation>已移走</translation>
+            <translation>已移动</translation>
         </message>
         <message>
             <source>Moved away again</source>
-            <translation>已重新移走</translation>
+            <translation>已再次移动</translation>
         </message>
         <message>
             <source>%1 freed</source>
@@ -2818,7 +2818,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>跳过 %1 封：%2</translation>
+            <translation>已跳过 %1 封：%2</translation>
         </message>
         <message>
             <source>Mark %1</source>
@@ -3059,7 +3059,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Stays</source>
-            <translation>不移动</translation>
+            <translation>保留</translation>
         </message>
         <message>
             <source>Protected</source>
@@ -3196,7 +3196,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Each scan lists their copies below. Nothing is marked automatically.</source>
-            <translation>每次扫描会在下方列出它们的副本。不会自动标记任何邮件。</translation>
+            <translation>每次扫描会在下方列出与它们相似的邮件。不会自动标记任何邮件。</translation>
         </message>
         <message>
             <source>Scan some mail to see copies of this message.</source>
@@ -3229,11 +3229,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
-            <translation>您当时的标记已保存：继续上次会话即可恢复。没有丢失任何邮件。</translation>
+            <translation>您当时的标记已保存：恢复上次的工作进度即可找回。没有丢失任何邮件。</translation>
         </message>
         <message>
             <source>Continue the last session</source>
-            <translation>继续上次会话</translation>
+            <translation>恢复上次的工作进度</translation>
         </message>
     </context>
     <context>
@@ -3300,11 +3300,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Pairs</source>
-            <translation>对数</translation>
+            <translation>邮件对数量</translation>
         </message>
         <message>
             <source>Pairs at or above</source>
-            <translation>此值及以上的对数</translation>
+            <translation>达到此值的邮件对数量</translation>
         </message>
         <message>
             <source>Pairs by similarity</source>
@@ -3312,7 +3312,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The bars of the similarity slider, in numbers.</source>
-            <translation>以数字显示相似度滑块上的柱形。</translation>
+            <translation>相似度滑块上各柱形的数值。</translation>
         </message>
         <message>
             <source>Command</source>
@@ -3324,7 +3324,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message of a group stays; marked copies move when you press Move. A message with only the same template is not a copy and can only be marked by hand. Single-key shortcuts work while the results have the focus.</source>
-            <translation>组中保留的邮件不移动；按“移动”时，已标记的副本会移走。仅模板相同的邮件不是副本，只能手动标记。结果列表获得焦点时，单键快捷键有效。</translation>
+            <translation>组中保留的邮件不移动；按“移动”时，已标记的副本会移走。仅模板相同的邮件不是副本，只能手动标记。单键快捷键只在结果列表中有效。</translation>
         </message>
         <message>
             <source>Shortcuts and terms</source>
@@ -3465,11 +3465,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
-            <translation>另一次发送：其日期、发件人和收件人</translation>
+            <translation>另一次发送的日期、发件人和收件人</translation>
         </message>
         <message>
             <source>the separate message: its headers, date and layout</source>
-            <translation>单独的邮件：其邮件头、日期和版式</translation>
+            <translation>单独那封邮件的邮件头、日期和版式</translation>
         </message>
         <message>
             <source>all but the newest three issues</source>
@@ -3762,15 +3762,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Open a sess&amp;ion…</source>
-            <translation>打开会话(&amp;I)…</translation>
+            <translation>打开工作进度(&amp;I)…</translation>
         </message>
         <message>
             <source>Open the &amp;last session</source>
-            <translation>打开上次的会话(&amp;L)</translation>
+            <translation>打开上次的工作进度(&amp;L)</translation>
         </message>
         <message>
             <source>Save the sessio&amp;n…</source>
-            <translation>保存会话(&amp;N)…</translation>
+            <translation>保存工作进度(&amp;N)…</translation>
         </message>
         <message>
             <source>&amp;List as a table…</source>
@@ -3958,7 +3958,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Ask before small moves</source>
-            <translation>少量移动前也询问(&amp;A)</translation>
+            <translation>移动少量邮件前也询问(&amp;A)</translation>
         </message>
         <message>
             <source>&amp;Why are these not copies?…</source>
@@ -4127,7 +4127,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would be lost, because the kept messages can't store it</source>
-            <translation>保留的邮件无法保存，将丢失</translation>
+            <translation>以下信息无法存入保留的邮件，移动后将丢失</translation>
         </message>
         <message numerus="yes">
             <source>%Ln kept message(s) as before</source>
@@ -4481,11 +4481,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Outage</name>
         <message>
             <source>%1: waiting for the network. Nothing is lost.</source>
-            <translation>%1：正在等待网络。没有任何丢失。</translation>
+            <translation>%1：正在等待网络。没有丢失任何内容。</translation>
         </message>
         <message>
             <source>%1: the server is limiting access for now. Nothing is lost.</source>
-            <translation>%1：服务器暂时限制访问。没有任何丢失。</translation>
+            <translation>%1：服务器暂时限制访问。没有丢失任何内容。</translation>
         </message>
         <message>
             <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
@@ -4604,7 +4604,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>in %Ln group(s)</source>
             <translation>
-                <numerusform>（%Ln 个组）</numerusform>
+                <numerusform>· %Ln 个组</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4681,7 +4681,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 → also in %2</source>
-            <translation>%1 → 也在 %2</translation>
+            <translation>%1 → 也在“%2”中</translation>
         </message>
         <message>
             <source>%1 of %2</source>
@@ -5003,7 +5003,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Compare by text if a message has at least</source>
-            <translation>按正文比较的邮件至少有</translation>
+            <translation>按正文比较时，邮件至少要有</translation>
         </message>
         <message>
             <source>In shorter messages, everything else must be the same, too.</source>
@@ -5027,11 +5027,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask before small moves, too</source>
-            <translation>少量移动前也询问</translation>
+            <translation>移动少量邮件前也询问</translation>
         </message>
         <message>
             <source>Up to 20 messages that can all be put back.</source>
-            <translation>最多 20 封、且都可放回的邮件。</translation>
+            <translation>少量指最多 20 封，且全部可以放回。</translation>
         </message>
         <message>
             <source>Ask me to type the number above</source>
@@ -5059,7 +5059,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask about safety copies that are older than</source>
-            <translation>询问是否清空早于此期限的安全副本</translation>
+            <translation>安全副本超过此期限时询问</translation>
         </message>
         <message>
             <source>Whichever of the two comes first.</source>
@@ -5444,7 +5444,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move away again</source>
-            <translation>重新移走</translation>
+            <translation>再次移动</translation>
         </message>
         <message>
             <source>Undo all</source>
@@ -5980,7 +5980,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped</source>
-            <translation>跳过 %1 封</translation>
+            <translation>已跳过 %1 封</translation>
         </message>
         <message>
             <source>%1 not started</source>
@@ -6084,7 +6084,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Files</source>
-            <translation>文件</translation>
+            <translation>附件</translation>
         </message>
         <message>
             <source>Similarity</source>
@@ -6140,13 +6140,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln (contains|contain) text that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln 封有保留的邮件所没有的正文</numerusform>
+                <numerusform>%Ln 封含有保留的邮件中没有的正文</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%Ln (has|have) an attachment that the kept message lacks</source>
             <translation>
-                <numerusform>%Ln 封有保留的邮件所没有的附件</numerusform>
+                <numerusform>%Ln 封含有保留的邮件中没有的附件</numerusform>
             </translation>
         </message>
         <message>
@@ -6223,7 +6223,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Don't ask before small moves</source>
-            <translation>少量移动前不询问</translation>
+            <translation>移动少量邮件前不再询问</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -6281,7 +6281,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2.</source>
-            <translation>跳过 %1：%2。</translation>
+            <translation>将跳过 %1：%2。</translation>
         </message>
         <message>
             <source>Show skipped</source>
@@ -6302,7 +6302,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln message(s) only (has|have) the same template as the kept one: (its|their) own content may exist nowhere else.</source>
             <translation>
-                <numerusform>%Ln 封邮件只是与保留的邮件模板相同：其中的具体内容可能别处没有。</numerusform>
+                <numerusform>%Ln 封邮件只是与保留的邮件模板相同：其自身的内容可能别处没有。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6317,7 +6317,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
-            <translation>这是大量移动。输入 %1 以继续：</translation>
+            <translation>要移动的邮件很多。输入 %1 以继续：</translation>
         </message>
     </context>
     <context>
@@ -6398,7 +6398,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move only what is older than</source>
-            <translation>仅移动早于</translation>
+            <translation>仅移动早于此期限的邮件</translation>
         </message>
         <message>
             <source>Also move: %1</source>
@@ -6420,7 +6420,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source> days</source>
-            <translation> 天前</translation>
+            <translation> 天</translation>
         </message>
         <message>
             <source>How many of the newest issues stay</source>
@@ -6432,7 +6432,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Messages with these stay unless you include them:</source>
-            <translation>含以下内容的邮件不移动，除非勾选：</translation>
+            <translation>也移动含有以下内容的邮件（不勾选则不移动）：</translation>
         </message>
     </context>
     <context>
@@ -6660,15 +6660,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
-            <translation>还包括完整再次发送的正文</translation>
+            <translation>也包括完整再次发送的正文</translation>
         </message>
         <message>
             <source>Also messages with the same text</source>
-            <translation>还包括正文相同的邮件</translation>
+            <translation>也包括正文相同的邮件</translation>
         </message>
         <message>
             <source>Also similar text</source>
-            <translation>还包括相似的正文</translation>
+            <translation>也包括相似的正文</translation>
         </message>
     </context>
     <context>
@@ -6729,7 +6729,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped…</source>
-            <translation>跳过 %1 封…</translation>
+            <translation>已跳过 %1 封…</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -6737,7 +6737,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 skipped: %2</source>
-            <translation>跳过 %1 封：%2</translation>
+            <translation>已跳过 %1 封：%2</translation>
         </message>
         <message>
             <source>Show</source>
@@ -6781,11 +6781,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Start from</source>
-            <translation>起始规则</translation>
+            <translation>预设</translation>
         </message>
         <message>
             <source>Look at</source>
-            <translation>查看</translation>
+            <translation>范围</translation>
         </message>
         <message>
             <source>Mark</source>
@@ -7067,45 +7067,45 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Sessions</name>
         <message>
             <source>The session could not be saved: %1</source>
-            <translation>无法保存会话：%1</translation>
+            <translation>无法保存工作进度：%1</translation>
         </message>
         <message>
             <source>Session saved: %1</source>
-            <translation>会话已保存：%1</translation>
+            <translation>工作进度已保存：%1</translation>
         </message>
         <message>
             <source>%1 is not a Twinsweep session, or cannot be read.</source>
-            <translation>%1 不是 Twinsweep 会话，或无法读取。</translation>
+            <translation>%1 不是 Twinsweep 的工作进度文件，或无法读取。</translation>
         </message>
         <message>
             <source>Save the session</source>
-            <translation>保存会话</translation>
+            <translation>保存工作进度</translation>
         </message>
         <message>
             <source>Session</source>
-            <translation>会话</translation>
+            <translation>工作进度</translation>
         </message>
         <message>
             <source>Open a session</source>
-            <translation>打开会话</translation>
+            <translation>打开工作进度</translation>
         </message>
         <message>
             <source>Sessions (%1)</source>
-            <translation>会话 (%1)</translation>
+            <translation>工作进度 (%1)</translation>
         </message>
         <message>
             <source>open a session</source>
-            <translation>打开会话</translation>
+            <translation>打开工作进度</translation>
         </message>
         <message numerus="yes">
             <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed or are no longer there.</source>
             <translation>
-                <numerusform>会话中的 %Ln 项决定已略去：相关邮件已不存在或已改变。</numerusform>
+                <numerusform>工作进度中的 %Ln 项决定已略去：相关邮件已不存在或已改变。</numerusform>
             </translation>
         </message>
         <message>
             <source>Session opened.</source>
-            <translation>会话已打开。</translation>
+            <translation>工作进度已打开。</translation>
         </message>
         <message>
             <source>&amp;Clear the list</source>
@@ -7196,15 +7196,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 on %2</source>
-            <translation>%2 上的 %1</translation>
+            <translation>%1（%2）</translation>
         </message>
         <message>
             <source>Sign in as %1.</source>
-            <translation>以 %1 登录。</translation>
+            <translation>以 %1 的身份登录。</translation>
         </message>
         <message>
             <source>Sign in as %1 in the browser: the provider asks there, and Twinsweep never sees the password.</source>
-            <translation>在浏览器中以 %1 登录：由服务商询问，Twinsweep 看不到密码。</translation>
+            <translation>在浏览器中以 %1 的身份登录：由服务商询问密码，Twinsweep 看不到密码。</translation>
         </message>
         <message>
             <source>leave empty to keep the saved one</source>
@@ -7486,7 +7486,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>One message in a fuller form</source>
-            <translation>同一邮件的更完整形式</translation>
+            <translation>同一邮件的更完整版本</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -7522,7 +7522,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Newsletters and notifications: all but the newest three issues of each</source>
-            <translation>新闻简报和通知：每个系列中除最新三期外的所有期</translation>
+            <translation>新闻通讯和通知：每个系列中除最新三期外的所有期</translation>
         </message>
         <message>
             <source>Very similar, but nothing proves it: compare them yourself</source>
@@ -7531,7 +7531,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>%Ln (is|are) not fully compared yet: before the move, Twinsweep reads (it|them) in full and leaves out what differs</source>
             <translation>
-                <numerusform>有 %Ln 封尚未完整比较：移动前 Twinsweep 会完整读取，并留下有差异的邮件</numerusform>
+                <numerusform>有 %Ln 封尚未完整比较：移动前 Twinsweep 会完整读取，有差异的留在原处</numerusform>
             </translation>
         </message>
     </context>
@@ -7574,11 +7574,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Review the move…</source>
-            <translation>检查移动…</translation>
+            <translation>检查并移动…</translation>
         </message>
         <message>
             <source>Marked messages are copied to the folder, checked there, and only then removed from where they are.</source>
-            <translation>已标记的邮件会先复制到该文件夹，在那里核对，然后才从原处移除。</translation>
+            <translation>已标记的邮件会先复制到所选文件夹，在那里核对，然后才从原处移除。</translation>
         </message>
         <message>
             <source>No account is connected</source>
@@ -7693,11 +7693,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>A fuller form is kept</source>
-            <translation>保留了更完整的形式</translation>
+            <translation>保留了更完整的版本</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
-            <translation>再次发送，含全部正文</translation>
+            <translation>全文已在另一封邮件中再次发送</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
