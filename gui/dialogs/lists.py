@@ -125,7 +125,7 @@ def apart_dialog(
         parts.append(
             translate("Lists", "%Ln message(s) seen twice: shown once, never a copy.", "", n_twice)
         )
-    parts.append(translate("Lists", "Return opens the two side by side."))
+    parts.append(translate("Lists", "Press Enter to open the two side by side."))
     title = translate("Lists", "Conflicts, and messages seen twice")
     dialog = ListDialog(title, wording.sentences(parts), model, parent)
     resize_within_screen(dialog, 880, 460)

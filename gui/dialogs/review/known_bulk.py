@@ -230,7 +230,8 @@ class KnownBulkDialog(WrappingDialog):
                 "Newsletters and advertising arrive again and again with small changes. "
                 "Remember one of them, and each scan lists similar messages here. Nothing is "
                 "marked automatically. To begin, select a message in the list and press B "
-                "(Actions, Remember as bulk mail), or import a list that you exported before."
+                "(Actions \u25b8 Remember as bulk mail), or import a list that you exported "
+                "before."
             ),
             self,
         )

@@ -377,7 +377,7 @@ def issues_dialog(name: str, issues: Sequence[IssueRow], parent: QWidget) -> Lis
         translate("Series", "Subject"),
         translate("Series", "Date"),
         translate("Series", "Size"),
-        translate("Series", "By the rule"),
+        translate("Series", "What happens"),
     )
     said = translate("Series", "The rule moves %Ln message(s) of this series.", "", n)
     title = translate("Series", "Messages of \u201c%1\u201d")

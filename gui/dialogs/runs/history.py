@@ -222,7 +222,7 @@ class History(WrappingDialog):
                 self.tr("Moved to"),
                 self.tr("State"),
                 self.tr("Why"),
-                self.tr("Kept message"),
+                self.tr("Kept message in"),
             ],
             lambda item: _item_cells(item, self._naming, returns=self._returns),
             self,
@@ -276,7 +276,7 @@ class History(WrappingDialog):
         self._reading = EmptyPage(
             "history",
             self.tr("Reading the history\u2026"),
-            self.tr("Your runs are listed here in a moment."),
+            self.tr("Your runs will appear here in a moment."),
             self,
         )
         self._unread = EmptyPage(

@@ -15,7 +15,7 @@ from gui.layouts import WrappingDialog, paragraph
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
 from gui.models.run_words import may_give_up
-from gui.wording import ended, listed, number, translate
+from gui.wording import ended, listed, number, sentences, translate
 
 SHOWN_PLACES = 5
 WIDTH = 520  # pixels between the margins, more where the buttons need it
@@ -66,17 +66,7 @@ class RecoverySheet(WrappingDialog):
         if len(places) > SHOWN_PLACES:
             listed += "\n…"
         column.addWidget(paragraph(self, listed, "dim"))
-        column.addWidget(
-            paragraph(
-                self,
-                self.tr(
-                    "Nothing is lost: each message is in its folder or in its safety copy. "
-                    "The check reads both and changes nothing. Until then, do not open these "
-                    "folders in your mail program: a file may be half written."
-                ),
-                "",
-            )
-        )
+        column.addWidget(paragraph(self, self._reassurance(runs), ""))
         self._can_give_up = bool(runs) and all(map(may_give_up, runs))
         if self._can_give_up:
             words = self.tr(
@@ -86,6 +76,22 @@ class RecoverySheet(WrappingDialog):
             column.addWidget(paragraph(self, words, ""))
         # The answer is for the first of them, see `RecoveryChoice.UNDO`.
         column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
+
+    def _reassurance(self, runs: Sequence[RunSummary]) -> str:
+        words = [
+            self.tr(
+                "Nothing is lost: each message is in its folder or in its safety copy. The check "
+                "reads both and changes nothing."
+            )
+        ]
+        if any(run.unknown for run in runs):
+            words.append(
+                self.tr(
+                    "Until the check is done, do not open these folders in your mail program: a "
+                    "file may be half written."
+                )
+            )
+        return sentences(words)
 
     def _buttons(self, *, returns: bool) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -82,7 +82,7 @@ class ComparePane(QWidget):
         self._attachments = AttachmentTable(colours, self)
         self._sources = (
             MessagePage(self.tr("Source of the kept message"), colours, self),
-            MessagePage(self.tr("Source of the candidate"), colours, self),
+            MessagePage(self.tr("Source of the copy"), colours, self),
         )
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._cut = QLabel(self)
@@ -326,7 +326,7 @@ class _Chips(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        label = QLabel(self.tr("Candidate"), self)
+        label = QLabel(self.tr("Copy"), self)
         label.setProperty("role", "dim")
         row.addWidget(label)
         self._members: dict[int, int] = {}  # of each button: the candidate, from 0
@@ -349,7 +349,7 @@ class _Chips(QWidget):
             member = first + place
             button.setVisible(member < n_members)
             button.setText(_letter(member))
-            words = self.tr("Candidate %1 of %2").replace("%1", number(member + 1))
+            words = self.tr("Copy %1 of %2").replace("%1", number(member + 1))
             button.setAccessibleName(words.replace("%2", number(n_members)))
             button.setToolTip(button.accessibleName())
             button.setChecked(member == current)

@@ -85,7 +85,7 @@ class HeaderGrid(QWidget):
         self._grid.addWidget(lock, 0, 0, Qt.AlignmentFlag.AlignRight)
         lock.show()
         self._put(0, 1, self.tr("Kept"), role="heading")
-        self._put(0, 2, self.tr("Candidate"), role="heading")
+        self._put(0, 2, self.tr("Copy"), role="heading")
         noise_only = pair.subject.differences == 0 and not _is_replaced(pair.subject)
         for row, (name, kept, candidate) in enumerate(self._rows(pair), start=1):
             self._put(row, 0, name, role="dim")
@@ -165,7 +165,7 @@ class HeaderTable(QTreeWidget):
         super().__init__(parent)
         self._colours = colours
         self.setAccessibleName(self.tr("All headers of both messages"))
-        self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Candidate")])
+        self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Copy")])
         self.setUniformRowHeights(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         least = heading_width(self.header(), self.tr("Header"))
@@ -289,9 +289,9 @@ class AttachmentTable(QTableWidget):
             case Fate.BOTH:
                 return self.tr("Same in both")
             case Fate.KEPT_ONLY:
-                return self.tr("Missing in the candidate")
+                return self.tr("Missing in the copy")
             case Fate.CANDIDATE_ONLY:
-                return self.tr("Only in the candidate")
+                return self.tr("Only in the copy")
 
     def _colour(self, fate: Fate) -> str:
         match fate:

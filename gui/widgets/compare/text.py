@@ -72,7 +72,7 @@ class DiffView(QWidget):
         self._colours = colours
         self._names = names or (
             self.tr("Text of the kept message"),
-            self.tr("Text of the candidate"),
+            self.tr("Text of the copy"),
         )
         self._diff: TextDiff | None = None
         self._screen = DiffScreen((), (), (0,), (0,), ())
@@ -90,6 +90,7 @@ class DiffView(QWidget):
         self._strip = OverviewStrip(colours, self)
         self._count = QLabel(self)
         self._muted = QLabel(self)
+        self._muted.setTextFormat(Qt.TextFormat.PlainText)
         self._bar = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._switches = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._more = QToolButton(self)  # the switches as a menu, where there is no room for them
@@ -168,7 +169,7 @@ class DiffView(QWidget):
     def _fit_bar(self) -> None:
         """Say how much is muted where there is room; else a tool tip does, and nothing is cut."""
         muted = self._diff.muted if self._diff and self.mute_action.isChecked() else 0
-        words = self.tr("%Ln muted difference(s)", "", muted)
+        words = self.tr("%Ln trivial difference(s) hidden", "", muted)
         self._muted.setText("\u00b7 " + words)
         taken = 2 * LEAST_ROW_PX + self._count.sizeHint().width() + BAR_GAPS
         if self._bar.direction() is QBoxLayout.Direction.LeftToRight:
@@ -206,7 +207,7 @@ class DiffView(QWidget):
         self.fold_action.setCheckable(True)
         self.fold_action.setChecked(True)
         self.fold_action.setToolTip(self.tr("Show only three lines around each difference"))
-        self.mute_action = QAction(self.tr("Mute noise"), self)
+        self.mute_action = QAction(self.tr("Hide trivial differences"), self)
         self.mute_action.setCheckable(True)
         self.mute_action.setChecked(True)
         self.mute_action.setToolTip(
