@@ -140,6 +140,7 @@ class SimilarityBar(QFrame):
         self.find_by.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setAccessibleName(self.tr("Similarity as a number"))
         self.spin.setMinimumWidth(with_text(self, 72))  # its number is never cut
+        self.presets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.presets.setMinimumWidth(88)  # of long words: the number stands beside it
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
 

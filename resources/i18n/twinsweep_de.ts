@@ -1188,6 +1188,14 @@ in Thunderbird komprimieren</translation>
             <translation>Von diesen langen Texten wird nur der Anfang gezeigt.</translation>
         </message>
         <message>
+            <source>Kept</source>
+            <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Kopie</translation>
+        </message>
+        <message>
             <source>What to compare</source>
             <translation>Was verglichen wird</translation>
         </message>
@@ -1521,6 +1529,14 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>Text of the copy</source>
             <translation>Text der Kopie</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Kopie</translation>
         </message>
         <message numerus="yes">
             <source>%Ln trivial difference(s) hidden</source>
@@ -2395,6 +2411,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Copy</source>
             <translation>Kopie</translation>
+        </message>
+        <message>
+            <source>same</source>
+            <translation>gleich</translation>
         </message>
         <message>
             <source>Subject</source>

@@ -1201,6 +1201,14 @@ in Thunderbird first</source>
             <translation>Показано только начало этих длинных текстов.</translation>
         </message>
         <message>
+            <source>Kept</source>
+            <translation>Оставляемое</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Копия</translation>
+        </message>
+        <message>
             <source>What to compare</source>
             <translation>Что сравнивать</translation>
         </message>
@@ -1540,6 +1548,14 @@ in Thunderbird first</source>
         <message>
             <source>Text of the copy</source>
             <translation>Текст копии</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Оставляемое</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Копия</translation>
         </message>
         <message numerus="yes">
             <source>%Ln trivial difference(s) hidden</source>
@@ -2426,6 +2442,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Copy</source>
             <translation>Копия</translation>
+        </message>
+        <message>
+            <source>same</source>
+            <translation>то же</translation>
         </message>
         <message>
             <source>Subject</source>

@@ -1175,6 +1175,14 @@ in Thunderbird first</source>
             <translation>只显示这些长文本的第一部分。</translation>
         </message>
         <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>副本</translation>
+        </message>
+        <message>
             <source>What to compare</source>
             <translation>比较内容</translation>
         </message>
@@ -1502,6 +1510,14 @@ in Thunderbird first</source>
         <message>
             <source>Text of the copy</source>
             <translation>副本的正文</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>副本</translation>
         </message>
         <message numerus="yes">
             <source>%Ln trivial difference(s) hidden</source>
@@ -2364,6 +2380,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Copy</source>
             <translation>副本</translation>
+        </message>
+        <message>
+            <source>same</source>
+            <translation>相同</translation>
         </message>
         <message>
             <source>Subject</source>

@@ -41,6 +41,7 @@ from gui.layouts import (
     lay_out_row,
     paragraph,
     resize_within_screen,
+    roomy_width,
     scrolled,
     square,
     with_text,
@@ -118,7 +119,7 @@ class ReviewSheet(WrappingDialog):
             height += 60 + BUTTON_LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
         behind = self.parentWidget()
         room = 480 if behind is None else max(480, behind.height() - 40)
-        resize_within_screen(self, 940, min(height, room))
+        resize_within_screen(self, roomy_width(self, 940), min(height, room))
 
     @property
     def confirmed_number(self) -> int | None:

@@ -32,7 +32,7 @@ from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
 from gui.models.visible import page_text, text_head
-from gui.widgets.compare.page import MessagePage
+from gui.widgets.compare.page import MessagePage, TitledPage
 from gui.widgets.compare.tabs import (
     AttachmentTable,
     HeaderGrid,
@@ -191,9 +191,9 @@ class ComparePane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text, 1)
         column.addWidget(self._cut)
-        for side in self._sources:
+        for side, words in zip(self._sources, (self.tr("Kept"), self.tr("Copy")), strict=True):
             side.set_fixed_width_font()
-            self._raw.addWidget(side)
+            self._raw.addWidget(TitledPage(words, side, self._raw))
         self._tabs.setAccessibleName(self.tr("What to compare"))
         self._tabs.tabBar().setAccessibleName(self._tabs.accessibleName())
         self._tabs.setUsesScrollButtons(False)  # they would cover a tab in a narrow pane

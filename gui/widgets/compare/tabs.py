@@ -26,7 +26,7 @@ from typing_extensions import override
 from core.model.compare import MessageView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import fit_columns, heading_width, square, with_text
+from gui.layouts import breakable, fit_columns, heading_width, square, with_text
 from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import plain_line
@@ -56,7 +56,7 @@ _CONTENT = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject")
 
 
 class HeaderGrid(QWidget):
-    """From, To, Date and so on of both messages: what is equal once, what differs in two columns.
+    """From, To, Date and so on of both messages: what is equal once, beside "same".
 
     What differs has a dot; what somebody wrote has the colour of a change as well.
     """
@@ -90,7 +90,8 @@ class HeaderGrid(QWidget):
         for row, (name, kept, candidate) in enumerate(self._rows(pair), start=1):
             self._put(row, 0, name, role="dim")
             if kept == candidate:
-                self._put(row, 1, kept, span=2)
+                self._put(row, 1, kept)
+                self._put(row, 2, self.tr("same"), role="dim")
                 continue
             colour = self._colours.changed if row in WRITTEN else self._colours.text
             if name == self.tr("Subject") and noise_only:  # such as "[list]"
@@ -122,14 +123,14 @@ class HeaderGrid(QWidget):
         for label in self._written:
             label.mark(() if find is None else merge_places(find(label.full)), self._colours)
 
-    def _put(self, row: int, column: int, text: str, *, role: str = "", span: int = 1) -> QLabel:
+    def _put(self, row: int, column: int, text: str, *, role: str = "") -> QLabel:
         label = MarkedLabel(text, self) if column else QLabel(text, self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         if row in WRITTEN and isinstance(label, MarkedLabel):
             self._written.append(label)
         if role:
             label.setProperty("role", role)
-        self._grid.addWidget(label, row, column, 1, span)
+        self._grid.addWidget(label, row, column)
         label.show()  # now: a layout would do so later, and leave a gap until then
         return label
 
@@ -166,7 +167,8 @@ class HeaderTable(QTreeWidget):
         self._colours = colours
         self.setAccessibleName(self.tr("All headers of both messages"))
         self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Copy")])
-        self.setUniformRowHeights(True)
+        self.setWordWrap(True)  # what differs may stand at the end
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         least = heading_width(self.header(), self.tr("Header"))
         self.setColumnWidth(0, max(least, min(with_text(self, 116), HEADER_NAME_PX)))
@@ -201,6 +203,7 @@ class HeaderTable(QTreeWidget):
                     item.setForeground(column, QColor(self._colours.dim))
             for column in (1, 2):
                 item.setToolTip(column, tool_tip_text(cells[column]))
+                item.setText(column, breakable(cells[column]))
         words = self.tr("Transport headers (%1)")
         transport.setText(0, words.replace("%1", wording.number(transport.childCount())))
         self.takeTopLevelItem(self.indexOfTopLevelItem(transport))
@@ -254,7 +257,8 @@ class AttachmentTable(QTableWidget):
         """Names have what the other columns do not need."""
         fit_columns(self, with_text(self, MOST_WHERE_PX))
         behind = self.columnWidth(1) + self.columnWidth(2) + with_text(self, TYPE_PX)
-        least, most = (with_text(self, px) for px in NAME_PX)
+        most = with_text(self, NAME_PX[1])
+        least = min(with_text(self, NAME_PX[0]), self.viewport().width() // 2)
         self.setColumnWidth(0, max(least, min(self.viewport().width() - behind, most)))
 
     def show_pair(self, pair: PairView) -> int:

@@ -38,7 +38,7 @@ from gui.models.compare.diff_lines import (
 )
 from gui.models.compare.hits import NO_HITS, PairHits
 from gui.widgets.compare.hits import HitBar, step_button
-from gui.widgets.compare.page import MessagePage, OverviewStrip
+from gui.widgets.compare.page import MessagePage, OverviewStrip, TitledPage
 from gui.wording import number
 
 NARROW_PX = 600
@@ -74,6 +74,7 @@ class DiffView(QWidget):
             self.tr("Text of the kept message"),
             self.tr("Text of the copy"),
         )
+        self._headings = names or (self.tr("Kept"), self.tr("Copy"))
         self._diff: TextDiff | None = None
         self._screen = DiffScreen((), (), (0,), (0,), ())
         self._hits = NO_HITS
@@ -94,13 +95,16 @@ class DiffView(QWidget):
         self._bar = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._switches = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._more = QToolButton(self)  # the switches as a menu, where there is no room for them
+        self._is_untouched = True  # nobody has scrolled this text
         self.hit_bar = HitBar(colours, self)
         self.hit_bar.wanted.connect(self._go_to_hit)
+        self._sides: list[TitledPage] = []
         self._make_actions()
         self._arrange()
         for page in (self.left, self.right):
             page.moved.connect(partial(self._follow, page))
             page.fold_opened.connect(partial(self._open_fold, page))
+            page.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self._strip.asked.connect(self._on_strip)
 
     def show_diff(self, diff: TextDiff) -> None:
@@ -108,6 +112,7 @@ class DiffView(QWidget):
         self._diff, self._hits = diff, NO_HITS
         self._opened.clear()
         self._at = 0
+        self._is_untouched = True
         self._draw()
 
     def set_columns(self, columns: Columns) -> None:
@@ -187,7 +192,8 @@ class DiffView(QWidget):
         if narrow == self.is_narrow:
             return
         self.is_narrow = narrow
-        self.right.setVisible(not narrow)
+        self._sides[0].heading.setVisible(not narrow)  # one text of both needs none
+        self._sides[1].setVisible(not narrow)
         self.left.setAccessibleName(
             self.tr("Text of both messages, differences marked") if narrow else self._names[0]
         )
@@ -252,8 +258,9 @@ class DiffView(QWidget):
         self._bar.addLayout(switches)
         texts = QSplitter(Qt.Orientation.Horizontal, self)
         texts.setChildrenCollapsible(False)
-        texts.addWidget(self.left)
-        texts.addWidget(self.right)
+        for words, page in zip(self._headings, (self.left, self.right), strict=True):
+            self._sides.append(TitledPage(words, page, texts))
+            texts.addWidget(self._sides[-1])
         row = QHBoxLayout()
         row.setSpacing(3)
         row.addWidget(texts, 1)
@@ -358,10 +365,18 @@ class DiffView(QWidget):
     @Slot()
     def _align(self) -> None:
         """Other widths break lines elsewhere: go back to where the reader was, on both sides."""
+        unread = self._is_untouched and not (self.left.hasFocus() or self.right.hasFocus())
         if self._at >= 0:
             self._go(self._at)
+        elif unread:  # what has no differences is read from its start; Qt scrolls it by itself
+            for page in (self.left, self.right):
+                page.verticalScrollBar().setValue(0)
         else:
             self._follow(self.left)
+
+    @Slot()
+    def _on_scrolled(self) -> None:
+        self._is_untouched = False
 
     def _show_window(self) -> None:
         page = self.left if self.is_narrow else self.right
