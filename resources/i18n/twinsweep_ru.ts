@@ -1202,7 +1202,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Kept</source>
-            <translation>Оставляемое</translation>
+            <translation>Остаётся</translation>
         </message>
         <message>
             <source>Copy</source>
@@ -1551,7 +1551,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>Kept</source>
-            <translation>Оставляемое</translation>
+            <translation>Остаётся</translation>
         </message>
         <message>
             <source>Copy</source>

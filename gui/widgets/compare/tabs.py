@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
     QHeaderView,
     QLabel,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QTreeWidget,
@@ -26,17 +28,26 @@ from typing_extensions import override
 from core.model.compare import MessageView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import breakable, fit_columns, heading_width, square, with_text
+from gui.layouts import (
+    BREAK_BEFORE,
+    ZERO_WIDTH_SPACE,
+    fit_columns,
+    heading_width,
+    square,
+    with_text,
+)
 from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import plain_line
 from gui.models.visible import tool_tip_text
 from gui.widgets.marked_label import MarkedLabel
 
+Index = QModelIndex | QPersistentModelIndex
 SHOWN_HEADERS = 500
 HEADER_NAME_PX = 140
 NAME_PX = 84, 252  # least and most width for the name of an attachment, at the usual letters
 MOST_WHERE_PX, TYPE_PX = 150, 80
+CELL_EDGES_PX, MOST_HIGH_PX = 12, 4_000
 MAX_VALUE = 2_000  # characters of one header
 WRITTEN = (1, 2, 4)  # rows of the grid where keywords are searched: From, To, Subject
 
@@ -159,6 +170,20 @@ class _Brief:
         self.size = wording.size(view.size_bytes)
 
 
+class _WrappedValues(QStyledItemDelegate):
+    """Makes rows as high as the values need in the width of their columns: a tree does not."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """The height of the wrapped words."""
+        hint, tree = super().sizeHint(option, index), self.parent()
+        if not index.column() or not isinstance(tree, QTreeWidget):
+            return hint
+        area = QRect(0, 0, max(1, tree.columnWidth(index.column()) - CELL_EDGES_PX), MOST_HIGH_PX)
+        flags = Qt.TextFlag.TextWordWrap
+        words = option.fontMetrics.boundingRect(area, flags, str(index.data() or ""))
+        return QSize(hint.width(), max(hint.height(), words.height() + CELL_EDGES_PX))
+
+
 class HeaderTable(QTreeWidget):
     """All headers of both messages, by name; transport headers are folded away."""
 
@@ -168,7 +193,8 @@ class HeaderTable(QTreeWidget):
         self.setAccessibleName(self.tr("All headers of both messages"))
         self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Copy")])
         self.setWordWrap(True)  # what differs may stand at the end
-        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setItemDelegate(_WrappedValues(self))
+        self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         least = heading_width(self.header(), self.tr("Header"))
         self.setColumnWidth(0, max(least, min(with_text(self, 116), HEADER_NAME_PX)))
@@ -193,7 +219,7 @@ class HeaderTable(QTreeWidget):
             folded = name.lower().startswith(_TRANSPORT)
             item = QTreeWidgetItem(transport if folded else self, cells)
             if left != right:
-                item.setText(0, f"• {cells[0]}")
+                item.setText(0, f"•\u00a0{cells[0]}")
                 is_content = name.lower() in _CONTENT
                 ink = QColor(self._colours.changed if is_content else self._colours.text)
                 for column in range(3):
@@ -203,7 +229,7 @@ class HeaderTable(QTreeWidget):
                     item.setForeground(column, QColor(self._colours.dim))
             for column in (1, 2):
                 item.setToolTip(column, tool_tip_text(cells[column]))
-                item.setText(column, breakable(cells[column]))
+                item.setText(column, BREAK_BEFORE.sub(ZERO_WIDTH_SPACE, cells[column]))
         words = self.tr("Transport headers (%1)")
         transport.setText(0, words.replace("%1", wording.number(transport.childCount())))
         self.takeTopLevelItem(self.indexOfTopLevelItem(transport))
