@@ -134,7 +134,9 @@ def test_bar_summary_and_filter_count_the_same_groups(program: Program, sample: 
     assert lines is not None
 
     said = window.bar.said
-    shown = re.match(r"Groups shown: (\d+) of (\d+) \u00b7 Same template: (\d+) of (\d+)", said)
+    shown = re.match(
+        r"Groups shown: (\d+) of (\d+) \u00b7 Same-template groups: (\d+) of (\d+)", said
+    )
     assert shown is not None, said
     assert (int(shown[2]), int(shown[4])) == (groups, templates)
     assert int(shown[1]) + int(shown[3]) == len(lines.groups_shown)

@@ -55,7 +55,7 @@ class LeavingTable(QTableWidget):
         in_folders = any(name for source in review.leaving for name, _ in source.folders)
         without = () if in_folders else (1,)  # a mailbox file is its own folder
         # how long it can be undone is what people move their mail on: it is never cut
-        rules = ColumnRules(give_way=(1, 4), whole=(*_NUMBERS, _UNDO), without=without)
+        rules = ColumnRules(whole=(*_NUMBERS, _UNDO), without=without)
         columns = FittedColumns(self, (), rules)
         held = [self.sizeHintForColumn(column) + CELL_PX for column in range(6)]
         most = with_text(self, MOST_PX)

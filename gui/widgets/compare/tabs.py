@@ -98,7 +98,10 @@ class HeaderGrid(QWidget):
         self._put(0, 1, self.tr("Kept"), role="heading")
         self._put(0, 2, self.tr("Copy"), role="heading")
         noise_only = pair.subject.differences == 0 and not _is_replaced(pair.subject)
-        for row, (name, kept, candidate) in enumerate(self._rows(pair), start=1):
+        rows = self._rows(pair)
+        differ = any(kept != candidate for _, kept, candidate in rows)
+        self._grid.setColumnStretch(1, 1 if differ else 4)  # "same" alone needs little
+        for row, (name, kept, candidate) in enumerate(rows, start=1):
             self._put(row, 0, name, role="dim")
             if kept == candidate:
                 self._put(row, 1, kept)

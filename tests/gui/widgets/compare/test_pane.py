@@ -318,7 +318,7 @@ def test_headers_are_paired_and_transport_headers_folded_away(pane: ComparePane)
     table = pane.findChild(HeaderTable)
     assert isinstance(table, QTreeWidget)
     top = [table.topLevelItem(n) for n in range(table.topLevelItemCount())]
-    assert [item.text(0) for item in top] == ["• Subject", "Transport headers (2)"]
+    assert [item.text(0) for item in top] == ["•\u00a0Subject", "Transport headers (2)"]
     assert (top[0].text(1), top[0].text(2)) == ("Water", "Fire")
     assert not top[1].isExpanded()
     assert [top[1].child(n).text(1) for n in range(2)] == ["a", "b"]
