@@ -102,7 +102,7 @@ def test_mail_that_mentions_a_protected_word_stays_and_says_by_which(
     ]
     strip = program.window.keyword_strip
     assert strip.isVisible()
-    assert strip.words == "4 messages with “GRÖSSE”, “washing machine” stay in any case."
+    assert strip.words == "4 messages that mention “GRÖSSE”, “washing machine” always stay."
     program.parts.marking.mark_all_shown()
     assert [decision.drop for decision in program.parts.review.decisions()] == [(5,)]
     assert program.parts.review.protected.tolist() == [True] * 4 + [False] * 2
