@@ -74,6 +74,7 @@ class Colours:
     kept_row: str
     hit: str
     on_hit: str
+    edge: str
 
 
 def theme_named(value: str) -> Theme:

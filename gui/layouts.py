@@ -38,6 +38,7 @@ Margins = tuple[int, int, int, int]  # left, top, right, bottom
 USUAL_TEXT_PX = 15  # how high a line is where nobody asked for larger letters
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 NUMBER_INDENT = 6
+ROOMY_SHARE = 68  # percent of the screen
 LEAST_ROW_PX = 24  # what a finger or an unsteady hand still meets
 FRAME = QSize(16, 40)  # what a title bar and borders take; nobody knows it before the first show
 
@@ -146,6 +147,15 @@ def resize_within_screen(window: QWidget, width: int, height: int) -> None:
     """
     size = QSize(with_text(window, width), with_text(window, height))
     window.resize(fit_window(size, window.screen().availableSize()))
+
+
+def roomy_width(window: QWidget, least: int) -> int:
+    """The width of a dialog with a wide table, in pixels at the usual size of letters.
+
+    least: So wide on usual screens; on wider ones it takes more than half of them.
+    """
+    share = window.screen().availableSize().width() * ROOMY_SHARE // 100
+    return max(least, round(share * least / max(1, with_text(window, least))))
 
 
 def with_text(widget: QWidget, pixels: int) -> int:

@@ -62,6 +62,7 @@ SIDEBAR_PX = 150, 256  # of a sidebar whose width nobody has chosen
 SIDEBAR_SHARE = 21  # percent of the window: so wide it may be with large letters
 OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stands on the right
+LIST_PX = 480  # so wide a list with senders and folders is, at the usual letters
 COMPARE_SHARE = 40  # percent of the window that tabs with large letters may take
 
 
@@ -124,6 +125,7 @@ class MainWindow(QMainWindow):
         self.content = QSplitter(Qt.Orientation.Horizontal)
         self._columns = Columns.AUTO
         self._has_chosen = False  # a width for the sidebar
+        self._wants_sources = True
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._place_all()
         self.menus.bind_to_list(self.results)
@@ -177,11 +179,17 @@ class MainWindow(QMainWindow):
             on_right is not None and bool(on_right.property("alone"))
         )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
+        self._fold_sources()
         self.similarity.setEnabled(scanned)
         if not scanned:
             self.top.clear_totals()
         self.filter.setEnabled(scanned)
         self.bar.set_scanned(scanned)
+
+    def show_sources(self, wanted: bool) -> None:
+        """Show the sources or not; beside a sheet only where the list keeps its room."""
+        self._wants_sources = wanted
+        self._fold_sources()
 
     @property
     def shows_overview(self) -> bool:
@@ -310,12 +318,21 @@ class MainWindow(QMainWindow):
         least = TWO_TEXTS_PX if self._columns_now() is Columns.TWO else COMPARE_PX
         least = max(least, min(self.compare.tabs_width, self.width() * COMPARE_SHARE // 100))
         self.right.setMinimumWidth(least if compares else with_text(self, SHEET_PX))
+        self._fold_sources()
         below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
             self.content.setSizes([540, 460] if below else [740, 340])
             QTimer.singleShot(0, self, self.results.show_current)
+
+    @Slot()
+    def _fold_sources(self) -> None:
+        """Hide the sources while a sheet would leave too little of the list beside them."""
+        sheet = self.right.currentWidget() not in (None, self.compare)
+        least = with_text(self, SHEET_PX) + with_text(self, LIST_PX) + SIDEBAR_PX[1]
+        has_room = not sheet or self.right.isHidden() or self.width() >= least
+        self.sources.setVisible(self._wants_sources and has_room)
 
     def _columns_now(self) -> Columns:
         if self._columns is not Columns.AUTO:

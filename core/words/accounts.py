@@ -56,7 +56,7 @@ ORIGINS = for_each(
         ServerOrigin.BUILT_IN: Sentence("Account", "built-in list"),
         ServerOrigin.PROVIDER: Sentence("Account", "the provider itself"),
         ServerOrigin.DATABASE: Sentence("Account", "public database"),
-        ServerOrigin.DNS: Sentence("Account", "name servers"),
+        ServerOrigin.DNS: Sentence("Account", "DNS servers"),
         ServerOrigin.GUESS: Sentence("Account", "guessed from the address"),
     }
 )

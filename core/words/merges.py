@@ -11,10 +11,10 @@ from core.model.runs import RunSummary
 from core.words.sentence import QUOTED, Sentence, about, listed
 
 _STATES = (
-    (SEEN, Sentence("Merge", "%Ln read")),
-    (FLAGGED, Sentence("Merge", "%Ln flagged")),
-    (ANSWERED, Sentence("Merge", "%Ln answered")),
-    (FORWARDED, Sentence("Merge", "%Ln forwarded")),
+    (SEEN, Sentence("Merge", "%Ln read mark(s)")),
+    (FLAGGED, Sentence("Merge", "%Ln flag(s)")),
+    (ANSWERED, Sentence("Merge", "%Ln answered mark(s)")),
+    (FORWARDED, Sentence("Merge", "%Ln forwarded mark(s)")),
 )
 _NAMES = {
     SEEN: Sentence("Merge", "read"),
@@ -24,7 +24,6 @@ _NAMES = {
 }
 _NO_SUBJECT = Sentence("Merge", "(no subject)")
 _TAGS = Sentence("Merge", "%Ln tag(s)")
-_MORE_TAGS = Sentence("Merge", "%Ln more tag(s)")  # beside read, flagged and the like
 _LABELS = Sentence("Merge", "%Ln Gmail label(s)")
 
 
@@ -34,7 +33,7 @@ def merge_sentences(merges: Sequence[TakeOver]) -> list[Sentence]:
     cannot = Counter(name for one in merges for name in one.cannot)
     said = []
     if adds:
-        said.append(about(Sentence("Merge", "Kept messages become"), listed(_counts(adds))))
+        said.append(about(Sentence("Merge", "Kept messages take over"), listed(_counts(adds))))
     if cannot:
         lost = Sentence("Merge", "Would be lost, because the kept messages can't store it")
         said.append(about(lost, listed(_counts(cannot))))
@@ -65,6 +64,5 @@ def merged_sentence(run: RunSummary) -> Sentence | None:
 def _counts(names: Counter[str]) -> list[Sentence]:
     known = [(sentence, names.pop(name, 0)) for name, sentence in _STATES]
     labels = sum(names.pop(name) for name in list(names) if is_label(name))
-    tags = _MORE_TAGS if any(count for _, count in known) else _TAGS
-    known += [(tags, names.total()), (_LABELS, labels)]
+    known += [(_TAGS, names.total()), (_LABELS, labels)]
     return [sentence.of(number=count) for sentence, count in known if count]

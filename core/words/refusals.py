@@ -145,6 +145,48 @@ REFUSALS = for_each(
     }
 )
 
+# Why several messages were skipped, to be read after their count: "19 skipped: unread".
+_SKIPPED = {
+    RefusalKind.MISSING: Sentence("Refusal", "no longer there"),
+    RefusalKind.CHANGED: Sentence(
+        "Refusal", "changed since the scan, or their folder did; scan again"
+    ),
+    RefusalKind.KEEPER_GONE: Sentence("Refusal", "the kept message is no longer there"),
+    RefusalKind.KEEPER_CHANGED: Sentence(
+        "Refusal", "the kept message or its folder changed since the scan; scan again"
+    ),
+    RefusalKind.KEEPER_GHOST: Sentence(
+        "Refusal",
+        "the kept message may disappear, as it is deleted, in a trash, in a cache or in a shared "
+        "folder",
+    ),
+    RefusalKind.KEEPER_DRAFT: Sentence("Refusal", "the kept message is only a draft"),
+    RefusalKind.LAST_COPY: Sentence("Refusal", "no message of the group would remain"),
+    RefusalKind.NOT_A_COPY: Sentence("Refusal", "no direct match with the kept message"),
+    RefusalKind.LOSES_CONTENT: Sentence(
+        "Refusal", "text or an attachment that the kept message lacks"
+    ),
+    RefusalKind.PROTECTED: Sentence("Refusal", "in a protected folder"),
+    RefusalKind.FLAGGED: Sentence("Refusal", "flagged"),
+    RefusalKind.UNREAD: Sentence("Refusal", "unread"),
+    RefusalKind.RECENT: Sentence("Refusal", "too new, or without a date"),
+    RefusalKind.SENT_BY_ME: Sentence("Refusal", "sent by you"),
+    RefusalKind.VERDICT: Sentence("Refusal", "not a copy of the kind you asked for"),
+    RefusalKind.DIFFERS: Sentence("Refusal", "different from the kept message when read in full"),
+    RefusalKind.TEMPLATE: Sentence("Refusal", "only the same template"),
+    RefusalKind.PSEUDO: Sentence("Refusal", "a mail server's internal record"),
+    RefusalKind.GHOST: Sentence("Refusal", "already marked as deleted in the mail program"),
+    RefusalKind.AMBIGUOUS: Sentence(
+        "Refusal", "in a file where it is unclear where messages begin"
+    ),
+    RefusalKind.KEYWORD: Sentence("Refusal", "protected by a keyword"),
+    RefusalKind.THUNDERBIRD_CACHE: Sentence(
+        "Refusal", "in Thunderbird's local copy of a server folder"
+    ),
+    RefusalKind.LOCKED: Sentence("Refusal", "in use by another program"),
+    RefusalKind.SAME_PLACE: Sentence("Refusal", "already in that mailbox"),
+}
+
 PROBLEMS = for_each(
     {
         ProblemKind.UNREADABLE: Sentence("Problem", "It could not be read"),
@@ -220,6 +262,11 @@ PROBLEM_ADVICE = for_each(
 def refusal_sentence(refusal: Refusal) -> Sentence:
     """Why something was not done, with what there is to look at."""
     return with_detail(REFUSALS[refusal.kind], refusal.detail)
+
+
+def skipped_sentence(kind: RefusalKind) -> Sentence:
+    """Why several messages were skipped, to be read after their count and a colon."""
+    return _SKIPPED.get(kind) or REFUSALS[kind]
 
 
 def problem_sentence(problem: Problem) -> Part:

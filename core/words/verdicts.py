@@ -28,7 +28,7 @@ DETECTORS = for_each(
         Detector.CONTENT: Sentence("Detector", "Same wording (other names and numbers)"),
         Detector.STRUCTURE: Sentence("Detector", "Same layout"),
         Detector.SHORT: Sentence(
-            "Detector", "Nearly the same letters (short or changed all over)"
+            "Detector", "Nearly the same text (for short or heavily edited messages)"
         ),
     }
 )

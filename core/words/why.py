@@ -104,7 +104,7 @@ RULES = for_each(
         ),
         ApartRule.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: this is switched off."),
         ApartRule.NO_STRUCTURE: Sentence(
-            "Why", "Too few different parts to compare the layout, %4 needed: %1."
+            "Why", "Layout not compared, as it needs %4 different parts: %1."
         ),
         ApartRule.OTHER_STRUCTURE: Sentence("Why", "Their layouts differ."),
         ApartRule.OTHER_GROUP: Sentence(
@@ -136,7 +136,7 @@ _BLOCKS = for_each(
         BlockKind.PARAGRAPHS: Sentence("Why", "Paragraphs in both: %1 of %2. Similarity: %3."),
     }
 )
-_ALIKE = Sentence("Why", "Letter by letter, the texts match to %1.")
+_ALIKE = Sentence("Why", "Letter by letter, similarity: %1.")
 _ONE_TEXT = (Verdict.SAME_MESSAGE_VIEW, Verdict.IDENTICAL, Verdict.SAME_TEXT)
 _COUNTED = frozenset({ApartRule.SHORT, ApartRule.NO_CONTENT, ApartRule.NO_STRUCTURE})
 _ONE_MESSAGE = frozenset({ApartRule.SAME_MAIL, ApartRule.SEEN_TWICE})
@@ -283,7 +283,8 @@ def _reasons(reasons: Sequence[Reason], face: FaceWords) -> Iterator[Part]:
 def _counted(rule: ApartRule, reasons: Sequence[Reason], named: Named) -> Sentence:
     """What the messages have, and what it takes."""
     counts = listed(
-        Sentence("Why", "%1 %2").of(named(reason.row), round(reason.have)) for reason in reasons
+        Sentence("Why", "%1 has %2").of(named(reason.row), round(reason.have))
+        for reason in reasons
     )
     return RULES[rule].of(counts, "", "", round(reasons[0].need))
 

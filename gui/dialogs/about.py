@@ -72,7 +72,7 @@ class AboutDialog(WrappingDialog):
             + "\n"
             + self.tr(
                 "Free software under the MIT licence. It connects only to your own mail servers "
-                "and, while you add an account, to its provider and the name servers."
+                "and, while you add an account, to its provider and the DNS servers."
             ),
             self,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import wording
-from gui.fitting import FittedColumns
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     WrappingDialog,
     lay_out_column,
@@ -48,7 +48,11 @@ class ListDialog(WrappingDialog):
         sentence: str,
         model: QAbstractItemModel,
         parent: QWidget | None = None,
+        *,
+        widths: Sequence[int] = (),
+        grows: int | None = None,
     ) -> None:
+        """See `FittedColumns`; without widths all columns are alike."""
         super().__init__(parent)
         self.setWindowTitle(title)
         resize_within_screen(self, 760, 460)
@@ -58,7 +62,8 @@ class ListDialog(WrappingDialog):
         self.table.setWordWrap(False)
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         share = max(80, 690 // max(1, model.columnCount()))
-        self.columns = FittedColumns(self.table, [share] * model.columnCount())
+        wanted = widths or [share] * model.columnCount()
+        self.columns = FittedColumns(self.table, wanted, ColumnRules(grows=grows))
         words = QLabel(sentence, wordWrap=True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -69,9 +74,11 @@ class ListDialog(WrappingDialog):
         )
 
 
-def table_of(heads: Sequence[str], rows: Sequence[Cells]) -> RowsModel[Cells]:
-    """A table of ready words."""
-    model: RowsModel[Cells] = RowsModel(heads, lambda row: row)
+def table_of(
+    heads: Sequence[str], rows: Sequence[Cells], numbers: Collection[int] = ()
+) -> RowsModel[Cells]:
+    """A table of ready words; `numbers`: its columns of numbers."""
+    model: RowsModel[Cells] = RowsModel(heads, lambda row: row, numbers=numbers)
     model.show_rows(rows)
     return model
 
@@ -125,7 +132,7 @@ def apart_dialog(
         parts.append(
             translate("Lists", "%Ln message(s) seen twice: shown once, never a copy.", "", n_twice)
         )
-    parts.append(translate("Lists", "Return opens the two side by side."))
+    parts.append(translate("Lists", "Press Enter to open the two side by side."))
     title = translate("Lists", "Conflicts, and messages seen twice")
     dialog = ListDialog(title, wording.sentences(parts), model, parent)
     resize_within_screen(dialog, 880, 460)
@@ -152,8 +159,9 @@ def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> Li
     return ListDialog(
         translate("Lists", "Pairs by similarity"),
         translate("Lists", "The bars of the similarity slider, in numbers."),
-        table_of(heads, rows),
+        table_of(heads, rows, (0, 1, 2)),
         parent,
+        widths=(110, 110, 150),
     )
 
 

@@ -61,6 +61,7 @@ class Option:
         words: What it is. note: What follows from it, or "".
         control: How it is chosen.
         usual: The default.
+        heading: What stands above the first of several that have it, and is part of their names.
     """
 
     name: str
@@ -69,6 +70,12 @@ class Option:
     note: str
     control: SwitchControl | NumberControl | ChoiceControl
     usual: Value
+    heading: str = ""
+
+    @property
+    def name_in_full(self) -> str:
+        """Its words, to be understood where the heading is out of sight."""
+        return f"{self.heading}: {self.words}" if self.heading else self.words
 
 
 def page_words(page: PreferencePage) -> str:
@@ -102,7 +109,7 @@ def _general() -> Sequence[Option]:
         Option(
             "theme",
             PreferencePage.GENERAL,
-            translate("Preferences", "Colours"),
+            translate("Preferences", "Appearance"),
             "",
             ChoiceControl(
                 (
@@ -126,15 +133,15 @@ def _general() -> Sequence[Option]:
 
 
 def _detectors() -> Sequence[Option]:
-    words = translate("Preferences", "Find by: %1")
     return [
         Option(
             f"find_{one.value}",
             PreferencePage.SCANNING,
-            words.replace("%1", wording.say(DETECTORS[one])),
+            wording.say(DETECTORS[one]),
             "",
             SwitchControl(),
             usual=True,
+            heading=translate("Preferences", "Find copies by"),
         )
         for one in Detector
     ]
@@ -177,7 +184,7 @@ def _reading() -> Sequence[Option]:
                 "Preferences",
                 "Larger messages are copies only if they are the same byte for byte.",
             ),
-            NumberControl(1, 256, unit=translate("Preferences", " MiB")),
+            NumberControl(1, 256, unit=translate("Preferences", " MB")),
             usual.read.max_message_bytes // MIB,
         ),
     )
@@ -197,7 +204,7 @@ def _safety() -> Sequence[Option]:
         Option(
             "brake_messages",
             PreferencePage.SAFETY,
-            translate("Preferences", "Ask me to type the number above"),
+            translate("Preferences", "Ask me to type the number of messages if it is more than"),
             "",
             NumberControl(1, 100_000, 100, unit=translate("Preferences", " messages")),
             usual.brake_messages,
@@ -205,9 +212,9 @@ def _safety() -> Sequence[Option]:
         Option(
             "brake_share",
             PreferencePage.SAFETY,
-            translate("Preferences", "Ask me to type the number if a folder would lose more than"),
+            translate("Preferences", "Ask me to type it if a folder would lose more than"),
             "",
-            NumberControl(1, 100, 5, unit=" %"),
+            NumberControl(1, 100, 5, unit="%"),
             round(usual.brake_share * 100),
         ),
     )

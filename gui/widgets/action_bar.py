@@ -143,7 +143,7 @@ class ActionBar(QFrame):
             words = self.tr("Groups shown: %1 of %2")
             parts.append(_of(words, shown.groups, shown.of_groups))
             if shown.of_templates:
-                words = self.tr("Same template: %1 of %2")
+                words = self.tr("Same-template groups: %1 of %2")
                 parts.append(_of(words, shown.templates, shown.of_templates))
         if totals.removable or totals.marked:
             copies = wording.number(totals.marked - totals.marked_templates)

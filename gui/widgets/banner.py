@@ -7,7 +7,7 @@ from enum import Enum
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours, icon
@@ -42,6 +42,7 @@ class Banner(QFrame):
         self._colours = colours
         self._tone = BannerTone.GOOD
         self._icon = QLabel()
+        self._icon.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._text = QLabel(wordWrap=True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -122,6 +123,8 @@ class Banner(QFrame):
         room = self.contentsRect().width() - corners - MARGINS[0] - MARGINS[2]
         beside = needed + with_text(self, LEAST_TEXT_PX) <= room
         self._body.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        # else the body is no wider than the buttons may be, and what is left goes to the sign
+        self._buttons.stretch(wide=not beside)
         at = Qt.AlignmentFlag.AlignVCenter if beside else Qt.AlignmentFlag.AlignTop
         for corner in (self._icon, self._close):
             self._whole.setAlignment(corner, at)

@@ -48,6 +48,14 @@ class ButtonRows(QWidget):
         self.buttons = []
         self._change()
 
+    def stretch(self, *, wide: bool) -> None:
+        """Take all the width there is, or only what the buttons need."""
+        policy = self.sizePolicy()
+        wanted = QSizePolicy.Policy.Preferred if wide else QSizePolicy.Policy.Maximum
+        if policy.horizontalPolicy() is not wanted:
+            policy.setHorizontalPolicy(wanted)
+            self.setSizePolicy(policy)
+
     @property
     def whole_width(self) -> int:
         """The width in which all of them stand in one row, in pixels."""

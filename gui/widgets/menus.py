@@ -227,9 +227,9 @@ class Menus(QObject):
 
     def _export(self) -> tuple[Command, ...]:
         return (
-            Command(Act.EXPORT_LIST, self.tr("&List as a table\u2026")),
-            Command(Act.EXPORT_REPORT, self.tr("&Report\u2026")),
-            Command(Act.EXPORT_PLAN, self.tr("&Plan\u2026")),
+            Command(Act.EXPORT_LIST, self.tr("Export &list as table\u2026")),
+            Command(Act.EXPORT_REPORT, self.tr("Export &report\u2026")),
+            Command(Act.EXPORT_PLAN, self.tr("Export &plan\u2026")),
         )
 
     def _file_end(self) -> tuple[Command, ...]:

@@ -164,11 +164,11 @@ class ResultsDelegate(QStyledItemDelegate):
         self._draw_details(painter, lower, cell)
 
     def _draw_details(self, painter: QPainter, space: QRectF, cell: _Cell) -> None:
-        """The second line: the sender gives way first, then the place."""
+        """The second line: the date gives way first, then the sender, then the place."""
         metrics = QFontMetricsF(painter.font())
         gap = metrics.horizontalAdvance(BETWEEN)
         parts = [(column, cell.text(column)) for column in self.details]
-        parts = _fitting_parts([part for part in parts if part[1]], space.width(), gap, metrics)
+        parts = fitting_parts([part for part in parts if part[1]], space.width(), gap, metrics)
         widths = [metrics.horizontalAdvance(text) + 1 for _, text in parts]
         left, missing = space.left(), sum(widths) + gap * (len(parts) - 1) - space.width()
         for number, (column, text) in enumerate(parts):
@@ -404,12 +404,33 @@ def _least(column: Column, wanted: float, metrics: QFontMetricsF) -> float:
     return min(wanted, LEAST_DETAIL.get(column, wanted) * metrics.height())
 
 
-def _fitting_parts(
+def fitting_parts(
     parts: list[tuple[Column, str]], room: float, gap: float, metrics: QFontMetricsF
 ) -> list[tuple[Column, str]]:
-    """The parts of the second line; without the date where they would not fit with it."""
-    least = sum(_least(one, metrics.horizontalAdvance(text), metrics) + gap for one, text in parts)
-    return parts if least - gap <= room else [one for one in parts if one[0] != Column.DATE]
+    """The parts of the second line: the date goes first, then the sender, the folder stays.
+
+    The subject says mostly whose message it is; in which folder a copy lies, nothing else does.
+    """
+    advance = metrics.horizontalAdvance
+
+    def needed(some: list[tuple[Column, str]]) -> float:
+        widths = (
+            max(_least(one, advance(text), metrics), folder_px(one, text)) + gap
+            for one, text in some
+        )
+        return sum(widths) - gap
+
+    def folder_px(one: Column, text: str) -> float:
+        return advance(text.rpartition(PLACE_MARK)[2]) if one == Column.WHERE else 0.0
+
+    has_place = any(one == Column.WHERE for one, _ in parts)
+    last = (Column.DATE, Column.SENDER) if has_place else (Column.DATE,)
+    left = parts
+    for given in ((), (Column.DATE,), last):
+        left = [part for part in parts if part[0] not in given]
+        if needed(left) <= room:
+            break
+    return left
 
 
 def _from(space: QRectF, left: float) -> QRectF:

@@ -110,9 +110,9 @@ class SimilarityBar(QFrame):
         """Say on the button whether all that finds groups is switched on."""
         every = on == ALL_DETECTORS
         number = wording.number(len(on))
-        some = self.tr("Find by %1 of %2").replace("%1", number)
+        some = self.tr("Find by %1 of %2\u2026").replace("%1", number)
         words = some.replace("%2", wording.number(len(ALL_DETECTORS)))
-        self.find_by.setText(self.tr("Find by") if every else words)
+        self.find_by.setText(self.tr("Find by\u2026") if every else words)
         named = wording.listed(wording.say(DETECTORS[one]) for one in Detector if one in on)
         self.find_by.setToolTip(self.tr("Groups are found by: %1").replace("%1", named))
         self.find_by.setAccessibleDescription(named)
@@ -140,6 +140,7 @@ class SimilarityBar(QFrame):
         self.find_by.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setAccessibleName(self.tr("Similarity as a number"))
         self.spin.setMinimumWidth(with_text(self, 72))  # its number is never cut
+        self.presets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.presets.setMinimumWidth(88)  # of long words: the number stands beside it
         self.spin.setAlignment(Qt.AlignmentFlag.AlignRight)
 

@@ -235,5 +235,5 @@ def _new_name(names: tuple[str, ...], *, marked_only: bool) -> str:
     """A name for the new folder: of the one source, or of the day."""
     own = Path(names[0]).stem if len(names) == 1 else time.strftime("%Y-%m-%d")
     safe = "".join("_" if letter in '/\\:*?"<>|' else letter for letter in own).strip(". ")
-    marked, cleaned = translate("Copying", "%1 marked"), translate("Copying", "%1 cleaned")
+    marked, cleaned = translate("Copying", "%1, marked"), translate("Copying", "%1, cleaned")
     return (marked if marked_only else cleaned).replace("%1", safe or "mail")

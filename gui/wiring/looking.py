@@ -178,7 +178,7 @@ class Looking(QObject):
         so_far = self._words_so_far() if parts.review.is_early else ""
         parts.window.show_results(there_are_some, scanned=shown, so_far=so_far)
         has_sources = bool(parts.sources.specs())
-        parts.window.sources.setVisible(
+        parts.window.show_sources(
             has_sources and parts.window.menus.actions[Act.SIDEBAR].isChecked()
         )
         parts.window.bar.setVisible(has_sources)

@@ -32,8 +32,8 @@
             <translation>Twinsweep findet Kopien und fast gleiche Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
-            <translation>Freie Software unter der MIT-Lizenz. Verbindungen gehen nur zu den eigenen Mailservern und, beim Hinzufügen eines Kontos, zu dessen Anbieter und den Nameservern.</translation>
+            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <translation>Freie Software unter der MIT-Lizenz. Verbindungen gehen nur zu Ihren Mailservern und, beim Hinzufügen eines Kontos, zu dessen Anbieter und den DNS-Servern.</translation>
         </message>
         <message>
             <source>Name</source>
@@ -115,8 +115,8 @@
             <translation>öffentliche Datenbank</translation>
         </message>
         <message>
-            <source>name servers</source>
-            <translation>Nameserver</translation>
+            <source>DNS servers</source>
+            <translation>DNS-Server</translation>
         </message>
         <message>
             <source>guessed from the address</source>
@@ -345,8 +345,8 @@
             <translation>Angezeigte Gruppen: %1 von %2</translation>
         </message>
         <message>
-            <source>Same template: %1 of %2</source>
-            <translation>Gleiche Vorlage: %1 von %2</translation>
+            <source>Same-template groups: %1 of %2</source>
+            <translation>Gruppen mit gleicher Vorlage: %1 von %2</translation>
         </message>
         <message>
             <source>Marked: %1 of %2</source>
@@ -439,8 +439,8 @@
             <translation>; %1 (siehe Menü „Datei“)</translation>
         </message>
         <message>
-            <source>What</source>
-            <translation>Was</translation>
+            <source>Difference</source>
+            <translation>Unterschied</translation>
         </message>
         <message>
             <source>Subject</source>
@@ -494,12 +494,12 @@
             <translation>In beiden gleich</translation>
         </message>
         <message>
-            <source>Missing in the candidate</source>
-            <translation>Fehlt im Kandidaten</translation>
+            <source>Missing in the copy</source>
+            <translation>Fehlt in der Kopie</translation>
         </message>
         <message>
-            <source>Only in the candidate</source>
-            <translation>Nur im Kandidaten</translation>
+            <source>Only in the copy</source>
+            <translation>Nur in der Kopie</translation>
         </message>
     </context>
     <context>
@@ -1176,8 +1176,8 @@ in Thunderbird komprimieren</translation>
             <translation>Quelltext der behaltenen Nachricht</translation>
         </message>
         <message>
-            <source>Source of the candidate</source>
-            <translation>Quelltext des Kandidaten</translation>
+            <source>Source of the copy</source>
+            <translation>Quelltext der Kopie</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -1186,6 +1186,14 @@ in Thunderbird komprimieren</translation>
         <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>Von diesen langen Texten wird nur der Anfang angezeigt.</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Kopie</translation>
         </message>
         <message>
             <source>What to compare</source>
@@ -1308,12 +1316,12 @@ in Thunderbird komprimieren</translation>
             <translation>Erneut versuchen</translation>
         </message>
         <message>
-            <source>%1 marked</source>
-            <translation>%1 markiert</translation>
+            <source>%1, marked</source>
+            <translation>%1, markierte</translation>
         </message>
         <message>
-            <source>%1 cleaned</source>
-            <translation>%1 bereinigt</translation>
+            <source>%1, cleaned</source>
+            <translation>%1, bereinigt</translation>
         </message>
     </context>
     <context>
@@ -1512,8 +1520,8 @@ in Thunderbird komprimieren</translation>
             <translation>gleichem Aufbau</translation>
         </message>
         <message>
-            <source>Nearly the same letters (short or changed all over)</source>
-            <translation>Fast gleiche Buchstaben (kurz oder überall geändert)</translation>
+            <source>Nearly the same text (for short or heavily edited messages)</source>
+            <translation>fast gleichem Text (für kurze oder stark geänderte Nachrichten)</translation>
         </message>
     </context>
     <context>
@@ -1523,14 +1531,22 @@ in Thunderbird komprimieren</translation>
             <translation>Text der behaltenen Nachricht</translation>
         </message>
         <message>
-            <source>Text of the candidate</source>
-            <translation>Text des Kandidaten</translation>
+            <source>Text of the copy</source>
+            <translation>Text der Kopie</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Kopie</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
+            <source>%Ln trivial difference(s) hidden</source>
             <translation>
-                <numerusform>%Ln unwichtiger Unterschied</numerusform>
-                <numerusform>%Ln unwichtige Unterschiede</numerusform>
+                <numerusform>%Ln unwichtiger Unterschied ausgeblendet</numerusform>
+                <numerusform>%Ln unwichtige Unterschiede ausgeblendet</numerusform>
             </translation>
         </message>
         <message>
@@ -1554,8 +1570,8 @@ in Thunderbird komprimieren</translation>
             <translation>Nur drei Zeilen um jeden Unterschied anzeigen</translation>
         </message>
         <message>
-            <source>Mute noise</source>
-            <translation>Unwichtiges grau</translation>
+            <source>Hide trivial differences</source>
+            <translation>Unwichtige Unterschiede ausblenden</translation>
         </message>
         <message>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
@@ -1824,10 +1840,6 @@ in Thunderbird komprimieren</translation>
             <translation>etwa %1 auf Servern</translation>
         </message>
         <message>
-            <source>files of %1</source>
-            <translation>Dateien mit %1</translation>
-        </message>
-        <message>
             <source>About %1 to download: %2 not read yet.</source>
             <translation>Etwa %1 herunterzuladen (%2 noch nie gelesen).</translation>
         </message>
@@ -1971,7 +1983,7 @@ in Thunderbird komprimieren</translation>
             <translation>Abbrechen</translation>
         </message>
         <message>
-            <source>Delete %1 for good</source>
+            <source>Permanently delete %1</source>
             <translation>%1 endgültig löschen</translation>
         </message>
     </context>
@@ -2308,8 +2320,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ort</translation>
         </message>
         <message>
-            <source>no access</source>
-            <translation>kein Zugriff</translation>
+            <source>No access</source>
+            <translation>Kein Zugriff</translation>
         </message>
         <message>
             <source>Already among the sources.</source>
@@ -2351,8 +2363,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Abbrechen</translation>
         </message>
         <message>
-            <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
-            <translation>Ankreuzen, was durchsucht werden soll. Durchsuchen ändert nichts an Ihren E-Mails; wo nur gelesen werden kann, wird nie geschrieben.</translation>
+            <source>Close</source>
+            <translation>Schließen</translation>
+        </message>
+        <message>
+            <source>Select the mail to scan. Scanning never changes your mail, and Twinsweep never writes to read-only places.</source>
+            <translation>Kreuzen Sie an, was durchsucht werden soll. Durchsuchen ändert nichts an Ihren E-Mails, und an schreibgeschützte Orte schreibt Twinsweep nie.</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -2397,8 +2413,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Behalten</translation>
         </message>
         <message>
-            <source>Candidate</source>
-            <translation>Kandidat</translation>
+            <source>Copy</source>
+            <translation>Kopie</translation>
+        </message>
+        <message>
+            <source>same</source>
+            <translation>gleich</translation>
         </message>
         <message>
             <source>Subject</source>
@@ -2444,8 +2464,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Behalten</translation>
         </message>
         <message>
-            <source>Candidate</source>
-            <translation>Kandidat</translation>
+            <source>Copy</source>
+            <translation>Kopie</translation>
         </message>
         <message>
             <source>Transport headers</source>
@@ -2577,8 +2597,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Warum</translation>
         </message>
         <message>
-            <source>Kept message</source>
-            <translation>Behaltene Nachricht</translation>
+            <source>Kept message in</source>
+            <translation>Behaltene Nachricht in</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -2609,8 +2629,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Verlauf wird gelesen…</translation>
         </message>
         <message>
-            <source>Your runs are listed here in a moment.</source>
-            <translation>Die Vorgänge stehen gleich hier.</translation>
+            <source>Your runs will appear here in a moment.</source>
+            <translation>Die Vorgänge erscheinen gleich hier.</translation>
         </message>
         <message>
             <source>The history could not be read</source>
@@ -2895,8 +2915,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ein Schritt, den „Rückgängig“ zurücknimmt</translation>
         </message>
         <message>
-            <source>Keywords are also found within longer words, in upper and lower case. Pictures, PDF files and office documents are not searched.</source>
-            <translation>Stichwörter werden auch innerhalb längerer Wörter gefunden, groß- oder kleingeschrieben. Bilder, PDF-Dateien und Office-Dokumente werden nicht durchsucht.</translation>
+            <source>Keywords also match inside longer words; upper and lower case don't matter. Pictures, PDF files and office documents are not searched.</source>
+            <translation>Stichwörter werden auch innerhalb längerer Wörter gefunden. Groß- und Kleinschreibung ist egal. Bilder, PDF-Dateien und Office-Dokumente werden nicht durchsucht.</translation>
         </message>
     </context>
     <context>
@@ -3026,8 +3046,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Alle anderen Nachrichten werden ausgeblendet.</translation>
         </message>
         <message>
-            <source>Nothing is marked before you press Mark.</source>
-            <translation>Markiert wird erst mit „Markieren“.</translation>
+            <source>Nothing is marked until you choose to.</source>
+            <translation>Markiert wird erst, wenn Sie es möchten.</translation>
         </message>
         <message numerus="yes">
             <source>Messages searched: %1. %Ln (stays|stay).</source>
@@ -3074,10 +3094,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nichts gefunden zu %1.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
+            <source>%Ln message(s) that (mentions|mention) %1 always (stays|stay).</source>
             <translation>
-                <numerusform>%Ln Nachricht mit %1 bleibt auf jeden Fall.</numerusform>
-                <numerusform>%Ln Nachrichten mit %1 bleiben auf jeden Fall.</numerusform>
+                <numerusform>%Ln Nachricht, die %1 enthält, bleibt immer.</numerusform>
+                <numerusform>%Ln Nachrichten, die %1 enthalten, bleiben immer.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3098,6 +3118,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>KnownBulk</name>
+        <message>
+            <source>Not marked</source>
+            <translation>Nicht markiert</translation>
+        </message>
         <message>
             <source>Marked</source>
             <translation>Markiert</translation>
@@ -3232,7 +3256,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Noch keine bekannte Massenmail</translation>
         </message>
         <message>
-            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions ▸ Remember as bulk mail), or import a list that you exported before.</source>
             <translation>Newsletter und Werbung kommen immer wieder mit kleinen Änderungen. Ist eine solche Nachricht gemerkt, führt jeder Suchlauf hier ähnliche Nachrichten auf. Nichts wird automatisch markiert. Um zu beginnen, in der Liste eine Nachricht wählen und B drücken („Aktionen ▸ Als Massenmail merken“) oder eine früher exportierte Liste importieren.</translation>
         </message>
         <message numerus="yes">
@@ -3339,8 +3363,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Return opens the two side by side.</source>
-            <translation>Die Eingabetaste öffnet beide nebeneinander.</translation>
+            <source>Press Enter to open the two side by side.</source>
+            <translation>Mit der Eingabetaste öffnen Sie beide nebeneinander.</translation>
         </message>
         <message>
             <source>Conflicts, and messages seen twice</source>
@@ -3717,10 +3741,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
+            <source>Skipped %Ln message(s) that only (shares|share) a template. You can mark (it|them) by hand.</source>
             <translation>
-                <numerusform>%Ln Nachricht mit nur gleicher Vorlage übersprungen: bitte von Hand markieren.</numerusform>
-                <numerusform>%Ln Nachrichten mit nur gleicher Vorlage übersprungen: bitte von Hand markieren.</numerusform>
+                <numerusform>%Ln Nachricht hat nur die gleiche Vorlage und wurde nicht markiert. Sie lässt sich nur von Hand markieren.</numerusform>
+                <numerusform>%Ln Nachrichten haben nur die gleiche Vorlage und wurden nicht markiert. Sie lassen sich nur einzeln von Hand markieren.</numerusform>
             </translation>
         </message>
         <message>
@@ -3837,16 +3861,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sitzung s&amp;peichern…</translation>
         </message>
         <message>
-            <source>&amp;List as a table…</source>
-            <translation>&amp;Liste als Tabelle…</translation>
+            <source>Export &amp;list as table…</source>
+            <translation>&amp;Liste als Tabelle exportieren…</translation>
         </message>
         <message>
-            <source>&amp;Report…</source>
-            <translation>&amp;Bericht…</translation>
+            <source>Export &amp;report…</source>
+            <translation>&amp;Bericht exportieren…</translation>
         </message>
         <message>
-            <source>&amp;Plan…</source>
-            <translation>&amp;Plan…</translation>
+            <source>Export &amp;plan…</source>
+            <translation>&amp;Plan exportieren…</translation>
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -4124,31 +4148,31 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Merge</name>
         <message numerus="yes">
-            <source>%Ln read</source>
+            <source>%Ln read mark(s)</source>
             <translation>
-                <numerusform>%Ln gelesen</numerusform>
-                <numerusform>%Ln gelesen</numerusform>
+                <numerusform>%Ln Gelesen-Markierung</numerusform>
+                <numerusform>%Ln Gelesen-Markierungen</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln flagged</source>
+            <source>%Ln flag(s)</source>
             <translation>
-                <numerusform>%Ln gekennzeichnet</numerusform>
-                <numerusform>%Ln gekennzeichnet</numerusform>
+                <numerusform>%Ln Kennzeichen</numerusform>
+                <numerusform>%Ln Kennzeichen</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln answered</source>
+            <source>%Ln answered mark(s)</source>
             <translation>
-                <numerusform>%Ln beantwortet</numerusform>
-                <numerusform>%Ln beantwortet</numerusform>
+                <numerusform>%Ln Beantwortet-Markierung</numerusform>
+                <numerusform>%Ln Beantwortet-Markierungen</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln forwarded</source>
+            <source>%Ln forwarded mark(s)</source>
             <translation>
-                <numerusform>%Ln weitergeleitet</numerusform>
-                <numerusform>%Ln weitergeleitet</numerusform>
+                <numerusform>%Ln Weitergeleitet-Markierung</numerusform>
+                <numerusform>%Ln Weitergeleitet-Markierungen</numerusform>
             </translation>
         </message>
         <message>
@@ -4179,13 +4203,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln more tag(s)</source>
-            <translation>
-                <numerusform>%Ln weiteres Schlagwort</numerusform>
-                <numerusform>%Ln weitere Schlagwörter</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%Ln Gmail label(s)</source>
             <translation>
                 <numerusform>%Ln Gmail-Label</numerusform>
@@ -4193,7 +4210,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Kept messages become</source>
+            <source>Kept messages take over</source>
             <translation>Behaltene Nachrichten übernehmen</translation>
         </message>
         <message>
@@ -4440,17 +4457,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>wieder als Kopien behandeln</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <source>%Ln pair(s) (counts|count) as copies again in this list and in later scans.</source>
             <translation>
-                <numerusform>%Ln Paar kann wieder als Kopien angezeigt werden, in der Liste und bei späteren Suchläufen.</numerusform>
-                <numerusform>%Ln Paare können wieder als Kopien angezeigt werden, in der Liste und bei späteren Suchläufen.</numerusform>
+                <numerusform>%Ln Paar gilt in dieser Liste und bei späteren Suchläufen wieder als Kopien.</numerusform>
+                <numerusform>%Ln Paare gelten in dieser Liste und bei späteren Suchläufen wieder als Kopien.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <source>%Ln more will, once (its|their) mail is scanned again.</source>
             <translation>
-                <numerusform>%Ln Paar kann beim nächsten Suchlauf über seine Nachrichten wieder als Kopien angezeigt werden.</numerusform>
-                <numerusform>%Ln Paare können beim nächsten Suchlauf über ihre Nachrichten wieder als Kopien angezeigt werden.</numerusform>
+                <numerusform>%Ln weiteres erscheint wieder, sobald ein Suchlauf seine Nachrichten umfasst.</numerusform>
+                <numerusform>%Ln weitere erscheinen wieder, sobald ein Suchlauf ihre Nachrichten umfasst.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) (counts|count) as copies again once (its|their) mail is scanned again.</source>
+            <translation>
+                <numerusform>%Ln Paar gilt wieder als Kopien, sobald ein Suchlauf seine Nachrichten umfasst.</numerusform>
+                <numerusform>%Ln Paare gelten wieder als Kopien, sobald ein Suchlauf ihre Nachrichten umfasst.</numerusform>
             </translation>
         </message>
         <message>
@@ -4805,12 +4829,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>matching sentences: %1 of %2</source>
-            <translation>gleiche Sätze: %1 von %2</translation>
+            <source>Matching sentences: %1 of %2</source>
+            <translation>Gleiche Sätze: %1 von %2</translation>
         </message>
         <message>
-            <source>matching paragraphs: %1 of %2</source>
-            <translation>gleiche Absätze: %1 von %2</translation>
+            <source>Matching paragraphs: %1 of %2</source>
+            <translation>Gleiche Absätze: %1 von %2</translation>
         </message>
         <message numerus="yes">
             <source>%1 (differs|differ)</source>
@@ -4820,8 +4844,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>the candidate has %1</source>
-            <translation>der Kandidat hat %1</translation>
+            <source>the copy has %1</source>
+            <translation>die Kopie hat %1</translation>
         </message>
         <message>
             <source>Same Message-ID, but different content</source>
@@ -4866,8 +4890,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gleicher Text</translation>
         </message>
         <message>
-            <source>the candidate lacks %1</source>
-            <translation>dem Kandidaten fehlt: %1</translation>
+            <source>the copy lacks %1</source>
+            <translation>der Kopie fehlt %1</translation>
         </message>
         <message>
             <source>%1 (not visible in the text comparison)</source>
@@ -5063,8 +5087,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Wird beim nächsten Start von Twinsweep wirksam.</translation>
         </message>
         <message>
-            <source>Colours</source>
-            <translation>Farben</translation>
+            <source>Appearance</source>
+            <translation>Erscheinungsbild</translation>
         </message>
         <message>
             <source>Light</source>
@@ -5083,8 +5107,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Einzelne Tasten als Kürzel in der Ergebnisliste</translation>
         </message>
         <message>
-            <source>Find by: %1</source>
-            <translation>Finden nach: %1</translation>
+            <source>Find copies by</source>
+            <translation>Vergleichen nach</translation>
         </message>
         <message>
             <source>Similarity at the start</source>
@@ -5123,8 +5147,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Größere Nachrichten gelten nur als Kopien, wenn sie Byte für Byte gleich sind.</translation>
         </message>
         <message>
-            <source> MiB</source>
-            <translation> MiB</translation>
+            <source> MB</source>
+            <translation> MB</translation>
         </message>
         <message>
             <source>Ask before small moves, too</source>
@@ -5135,16 +5159,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bis zu 20 Nachrichten, die alle zurückgebracht werden können.</translation>
         </message>
         <message>
-            <source>Ask me to type the number above</source>
-            <translation>Zahl zur Bestätigung verlangen ab</translation>
+            <source>Ask me to type the number of messages if it is more than</source>
+            <translation>Anzahl der Nachrichten eintippen lassen, wenn es mehr sind als</translation>
         </message>
         <message>
             <source> messages</source>
             <translation> Nachrichten</translation>
         </message>
         <message>
-            <source>Ask me to type the number if a folder would lose more than</source>
-            <translation>Zahl zur Bestätigung verlangen, wenn ein Ordner mehr verlieren würde als</translation>
+            <source>Ask me to type it if a folder would lose more than</source>
+            <translation>Anzahl auch eintippen lassen, wenn ein Ordner mehr verlöre als</translation>
         </message>
         <message>
             <source>Ask about safety copies that take up more than</source>
@@ -5178,8 +5202,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Einstellungen</translation>
         </message>
         <message>
-            <source>No preferences match.</source>
-            <translation>Keine passende Einstellung.</translation>
+            <source>No preferences match</source>
+            <translation>Keine passende Einstellung</translation>
         </message>
         <message>
             <source>Try another word, or a shorter one.</source>
@@ -5537,12 +5561,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Mit „Rest aufgeben“ bleibt alles nicht Begonnene, wo es ist. Verschobenes bleibt verschoben; das lässt sich im Verlauf rückgängig machen.</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
-            <translation>Nichts ist verloren: Jede Nachricht ist in ihrem Ordner oder ihrer Sicherungskopie. Die Prüfung ändert nichts. Diese Ordner bis dahin nicht im Mailprogramm öffnen: Eine Datei kann halb geschrieben sein.</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
+            <translation>Nichts ist verloren: Jede Nachricht liegt in ihrem Ordner oder als Sicherungskopie vor. Die Prüfung liest beides und ändert nichts.</translation>
         </message>
         <message>
-            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until then, do not move or delete these messages in your mail program.</source>
-            <translation>Auf dem Server hat Twinsweep nichts gelöscht: Jede Nachricht ist in ihrem Ordner oder in dem, in den sie verschoben wurde. Die Prüfung meldet sich an, sieht in beiden nach und ändert nichts. Diese Nachrichten bis dahin nicht im Mailprogramm verschieben oder löschen.</translation>
+            <source>Until the check is done, do not open these folders in your mail program: a file may be half written.</source>
+            <translation>Öffnen Sie die genannten Ordner nicht im Mailprogramm, bis die Prüfung fertig ist: Eine Datei kann halb geschrieben sein.</translation>
+        </message>
+        <message>
+            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until the check is done, do not move or delete these messages in your mail program.</source>
+            <translation>Auf dem Server hat Twinsweep nichts gelöscht: Jede Nachricht liegt in ihrem Ordner oder in dem, in den sie verschoben wurde. Die Prüfung meldet sich an, sieht in beiden nach und ändert nichts. Bis sie abgeschlossen ist, verschieben oder löschen Sie diese Nachrichten bitte nicht in Ihrem Mailprogramm.</translation>
         </message>
         <message>
             <source>Later</source>
@@ -5809,6 +5837,102 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The server refused, or sent an invalid response</source>
             <translation>Der Server lehnte ab oder antwortete ungültig</translation>
+        </message>
+        <message>
+            <source>no longer there</source>
+            <translation>nicht mehr da</translation>
+        </message>
+        <message>
+            <source>changed since the scan, or their folder did; scan again</source>
+            <translation>Nachricht oder Ordner seit dem Suchlauf geändert; bitte erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>the kept message is no longer there</source>
+            <translation>behaltene Nachricht nicht mehr da</translation>
+        </message>
+        <message>
+            <source>the kept message or its folder changed since the scan; scan again</source>
+            <translation>behaltene Nachricht oder ihr Ordner seit dem Suchlauf geändert; bitte erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>the kept message may disappear, as it is deleted, in a trash, in a cache or in a shared folder</source>
+            <translation>behaltene Nachricht kann verschwinden, da sie gelöscht ist oder in einem Papierkorb, Zwischenspeicher oder gemeinsamen Ordner liegt</translation>
+        </message>
+        <message>
+            <source>the kept message is only a draft</source>
+            <translation>behaltene Nachricht ist nur ein Entwurf</translation>
+        </message>
+        <message>
+            <source>no message of the group would remain</source>
+            <translation>von der Gruppe bliebe keine Nachricht</translation>
+        </message>
+        <message>
+            <source>no direct match with the kept message</source>
+            <translation>passt nicht direkt zur behaltenen Nachricht</translation>
+        </message>
+        <message>
+            <source>text or an attachment that the kept message lacks</source>
+            <translation>Text oder Anhang fehlt in der behaltenen Nachricht</translation>
+        </message>
+        <message>
+            <source>in a protected folder</source>
+            <translation>in einem geschützten Ordner</translation>
+        </message>
+        <message>
+            <source>flagged</source>
+            <translation>gekennzeichnet</translation>
+        </message>
+        <message>
+            <source>unread</source>
+            <translation>ungelesen</translation>
+        </message>
+        <message>
+            <source>too new, or without a date</source>
+            <translation>zu neu oder ohne Datum</translation>
+        </message>
+        <message>
+            <source>sent by you</source>
+            <translation>von Ihnen gesendet</translation>
+        </message>
+        <message>
+            <source>not a copy of the kind you asked for</source>
+            <translation>keine Kopie der gewünschten Art</translation>
+        </message>
+        <message>
+            <source>different from the kept message when read in full</source>
+            <translation>vollständig gelesen anders als die behaltene Nachricht</translation>
+        </message>
+        <message>
+            <source>only the same template</source>
+            <translation>nur gleiche Vorlage</translation>
+        </message>
+        <message>
+            <source>a mail server's internal record</source>
+            <translation>interner Eintrag eines Mailservers</translation>
+        </message>
+        <message>
+            <source>already marked as deleted in the mail program</source>
+            <translation>im Mailprogramm schon als gelöscht gekennzeichnet</translation>
+        </message>
+        <message>
+            <source>in a file where it is unclear where messages begin</source>
+            <translation>in einer Datei, in der unklar ist, wo Nachrichten beginnen</translation>
+        </message>
+        <message>
+            <source>protected by a keyword</source>
+            <translation>durch ein Stichwort geschützt</translation>
+        </message>
+        <message>
+            <source>in Thunderbird's local copy of a server folder</source>
+            <translation>in Thunderbirds lokaler Kopie eines Serverordners</translation>
+        </message>
+        <message>
+            <source>in use by another program</source>
+            <translation>von einem anderen Programm verwendet</translation>
+        </message>
+        <message>
+            <source>already in that mailbox</source>
+            <translation>schon in dieser Mailbox</translation>
         </message>
     </context>
     <context>
@@ -6443,8 +6567,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
-            <translation>%1 gibt nicht an, welcher Ordner der Papierkorb ist: bitte zuerst in den Einstellungen einen wählen.</translation>
+            <source>%1 does not say which folder is its Trash, so its messages would stay. Choose one in its settings first.</source>
+            <translation>%1 gibt nicht an, welcher Ordner der Papierkorb ist, deshalb blieben die Nachrichten dort. Wählen Sie zuerst in den Einstellungen einen.</translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
@@ -6659,10 +6783,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Als „keine Kopien“ markierte Nachrichten</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <source>%Ln pair(s) that scans no longer show as copies.</source>
             <translation>
-                <numerusform>%Ln Paar, das kein Suchlauf als Kopien anzeigt.</numerusform>
-                <numerusform>%Ln Paare, die kein Suchlauf als Kopien anzeigt.</numerusform>
+                <numerusform>%Ln Paar, das Suchläufe nicht mehr als Kopien anzeigen.</numerusform>
+                <numerusform>%Ln Paare, die Suchläufe nicht mehr als Kopien anzeigen.</numerusform>
             </translation>
         </message>
         <message>
@@ -6702,8 +6826,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Keine Nachrichten als „keine Kopien“ markiert</translation>
         </message>
         <message>
-            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
-            <translation>Wenn zwei Nachrichten einer Gruppe keine Kopien voneinander sind, wählen Sie diejenige aus, die nicht in die Gruppe gehört, und dann „Markieren“, „Keine Kopien“. Kein späterer Suchlauf zeigt die beiden als Kopien an. Sie stehen dann hier, und Sie können es sich anders überlegen.</translation>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. They are listed here, where you can change your mind.</source>
+            <translation>Wenn zwei Nachrichten einer Gruppe keine Kopien voneinander sind: die falsche auswählen, dann „Markieren ▸ Keine Kopien“. Kein späterer Suchlauf zeigt das Paar noch als Kopien. Hier können Sie das jederzeit ändern.</translation>
         </message>
     </context>
     <context>
@@ -6761,25 +6885,25 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Neuer Ordner</translation>
         </message>
         <message>
-            <source>As</source>
-            <translation>Als</translation>
+            <source>Format</source>
+            <translation>Format</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln marked message(s) (is|are) written into a new folder. The sources stay as they are.</source>
+            <source>%Ln marked message(s) will be copied to a new folder. Your mail stays as it is.</source>
             <translation>
-                <numerusform>%Ln markierte Nachricht wird in einen neuen Ordner geschrieben. Die Quellen bleiben, wie sie sind.</numerusform>
-                <numerusform>%Ln markierte Nachrichten werden in einen neuen Ordner geschrieben. Die Quellen bleiben, wie sie sind.</numerusform>
+                <numerusform>%Ln markierte Nachricht wird in einen neuen Ordner kopiert. Ihre E-Mails bleiben, wie sie sind.</numerusform>
+                <numerusform>%Ln markierte Nachrichten werden in einen neuen Ordner kopiert. Ihre E-Mails bleiben, wie sie sind.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. The sources stay as they are.</source>
-            <translation>Nichts ist markiert, deshalb enthält der neue Ordner eine Kopie jeder Nachricht, mit Ordnern, Reihenfolge, Daten und Kennzeichen. Die Quellen bleiben, wie sie sind.</translation>
+            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. Your mail stays as it is.</source>
+            <translation>Nichts ist markiert, deshalb enthält der neue Ordner eine Kopie jeder Nachricht, mit Ordnern, Reihenfolge, Daten und Kennzeichen. Ihre E-Mails bleiben, wie sie sind.</translation>
         </message>
         <message numerus="yes">
-            <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>
+            <source>A copy of everything except the %Ln marked message(s) goes to a new folder, with its folders, order, dates and flags. A report lists what was left out. Your mail stays as it is.</source>
             <translation>
-                <numerusform>Alles außer der %Ln markierten Nachricht wird in einen neuen Ordner geschrieben, mit Ordnern, Reihenfolge, Datum und Kennzeichen und einem Bericht über das Weggelassene. Die Quellen bleiben, wie sie sind.</numerusform>
-                <numerusform>Alles außer den %Ln markierten Nachrichten wird in einen neuen Ordner geschrieben, mit Ordnern, Reihenfolge, Datum und Kennzeichen und einem Bericht über das Weggelassene. Die Quellen bleiben, wie sie sind.</numerusform>
+                <numerusform>Eine Kopie von allem außer der %Ln markierten Nachricht kommt in einen neuen Ordner, mit Ordnern, Reihenfolge, Datum und Kennzeichen. Ein Bericht führt auf, was fehlt. Ihre E-Mails bleiben, wie sie sind.</numerusform>
+                <numerusform>Eine Kopie von allem außer den %Ln markierten Nachrichten kommt in einen neuen Ordner, mit Ordnern, Reihenfolge, Datum und Kennzeichen. Ein Bericht führt auf, was fehlt. Ihre E-Mails bleiben, wie sie sind.</numerusform>
             </translation>
         </message>
     </context>
@@ -6790,8 +6914,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nur identische Nachrichten</translation>
         </message>
         <message>
-            <source>Also what is kept in a fuller form</source>
-            <translation>Auch, was in vollständigerer Fassung bleibt</translation>
+            <source>Identical copies and shorter forms of the kept message</source>
+            <translation>Identische Kopien und kürzere Fassungen der behaltenen Nachricht</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -6809,10 +6933,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SeedForm</name>
         <message numerus="yes">
-            <source>%Ln other message(s) of the group too, each text once</source>
+            <source>Also remember the %Ln other message(s) of the group (identical texts once)</source>
             <translation>
-                <numerusform>Auch %Ln andere Nachricht der Gruppe, jeder Text einmal</numerusform>
-                <numerusform>Auch %Ln andere Nachrichten der Gruppe, jeder Text einmal</numerusform>
+                <numerusform>Auch die %Ln andere Nachricht der Gruppe merken (jeden Text einmal)</numerusform>
+                <numerusform>Auch die %Ln anderen Nachrichten der Gruppe merken (jeden Text einmal)</numerusform>
             </translation>
         </message>
         <message>
@@ -6846,8 +6970,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Would mark %1 in %2 (%3).</source>
-            <translation>Würde %1 in %2 markieren (%3).</translation>
+            <source>Would mark %1 in %2 (%3). This replaces the marks in these groups; other marks stay.</source>
+            <translation>Markiert würden %1 in %2 (%3). Das ersetzt die Markierungen in diesen Gruppen, andere bleiben.</translation>
         </message>
     </context>
     <context>
@@ -6913,7 +7037,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Diesen Bereich schließen</translation>
         </message>
         <message>
-            <source>Never mark what is…</source>
+            <source>Never mark messages that are…</source>
             <translation>Nie markieren…</translation>
         </message>
         <message>
@@ -7013,8 +7137,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Größe</translation>
         </message>
         <message>
-            <source>By the rule</source>
-            <translation>Nach der Regel</translation>
+            <source>What happens</source>
+            <translation>Was geschieht</translation>
         </message>
         <message numerus="yes">
             <source>The rule moves %Ln message(s) of this series.</source>
@@ -7180,8 +7304,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>aus der Entwicklerkonsole des Anbieters</translation>
         </message>
         <message>
-            <source>Own certificates:</source>
-            <translation>Eigene Zertifikate:</translation>
+            <source>Custom certificate:</source>
+            <translation>Eigenes Zertifikat:</translation>
         </message>
         <message>
             <source>Speed limit:</source>
@@ -7264,8 +7388,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Standardkürzel</translation>
         </message>
         <message>
-            <source>No key</source>
-            <translation>Keine Taste</translation>
+            <source>Remove shortcut</source>
+            <translation>Kürzel entfernen</translation>
         </message>
         <message>
             <source>Command</source>
@@ -7310,12 +7434,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Messages left in %1: %3 of %2.</source>
-            <translation>In %1 bleiben %3 von %2 Nachrichten.</translation>
+            <source>%1 would keep %3 of %2 messages.</source>
+            <translation>%1 behielte %3 von %2 Nachrichten.</translation>
         </message>
         <message>
-            <source>Keep these instead</source>
-            <translation>Lieber diese behalten</translation>
+            <source>Keep the copies in this folder</source>
+            <translation>Lieber die in diesem Ordner behalten</translation>
         </message>
         <message>
             <source>Goes back and protects this folder: its messages stay, and their copies in folders that are not protected can go instead; nothing is moved</source>
@@ -7360,12 +7484,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SimilarityBar</name>
         <message>
-            <source>Find by %1 of %2</source>
-            <translation>Finden: %1 von %2</translation>
+            <source>Find by %1 of %2…</source>
+            <translation>Vergleichen nach %1 von %2…</translation>
         </message>
         <message>
-            <source>Find by</source>
-            <translation>Finden nach</translation>
+            <source>Find by…</source>
+            <translation>Vergleichen nach…</translation>
         </message>
         <message>
             <source>Groups are found by: %1</source>
@@ -7398,6 +7522,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Common values</source>
             <translation>Übliche Werte</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <translation>Finden nach</translation>
         </message>
         <message>
             <source>Similarity as a number</source>
@@ -7550,8 +7678,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Contains more than the kept message</source>
-            <translation>Enthält mehr als die behaltene Nachricht</translation>
+            <source>Fuller than the kept message</source>
+            <translation>Vollständiger als die behaltene Nachricht</translation>
         </message>
         <message>
             <source>Always: what has text or an attachment that the kept message lacks can only be marked by hand</source>
@@ -7682,8 +7810,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>StoragePage</name>
         <message>
-            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
-            <translation>Twinsweep verbindet sich nur mit Ihren eigenen Mailservern und, beim Hinzufügen eines Kontos, mit dessen Anbieter und den Nameservern.</translation>
+            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <translation>Twinsweep verbindet sich nur mit Ihren eigenen Mailservern und, beim Hinzufügen eines Kontos, mit dessen Anbieter und den DNS-Servern.</translation>
         </message>
         <message>
             <source>Clear the cache</source>
@@ -7747,10 +7875,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln same template</source>
+            <source>%Ln same-template group(s)</source>
             <translation>
-                <numerusform>%Ln mit gleicher Vorlage</numerusform>
-                <numerusform>%Ln mit gleicher Vorlage</numerusform>
+                <numerusform>%Ln Gruppe mit gleicher Vorlage</numerusform>
+                <numerusform>%Ln Gruppen mit gleicher Vorlage</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -7970,8 +8098,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Aufbau wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
-            <source>Too few different parts to compare the layout, %4 needed: %1.</source>
-            <translation>Zu wenige verschiedene Teile für einen Vergleich des Aufbaus, %4 nötig: %1.</translation>
+            <source>Layout not compared, as it needs %4 different parts: %1.</source>
+            <translation>Aufbau nicht verglichen, dazu sind %4 verschiedene Teile nötig: %1.</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
@@ -8026,8 +8154,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Gemeinsame Absätze: %1 von %2. Ähnlichkeit: %3.</translation>
         </message>
         <message>
-            <source>Letter by letter, the texts match to %1.</source>
-            <translation>Buchstabe für Buchstabe stimmen die Texte zu %1 überein.</translation>
+            <source>Letter by letter, similarity: %1.</source>
+            <translation>Buchstabe für Buchstabe, Ähnlichkeit: %1.</translation>
         </message>
         <message>
             <source>They are in one group, which keeps %1.</source>
@@ -8084,8 +8212,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nichts von dem, was verglichen wird, unterscheidet sich.</translation>
         </message>
         <message>
-            <source>%1 %2</source>
-            <translation>%1 %2</translation>
+            <source>%1 has %2</source>
+            <translation>%1 hat %2</translation>
         </message>
         <message>
             <source>the first message</source>
@@ -8190,12 +8318,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>_Chips</name>
         <message>
-            <source>Candidate</source>
-            <translation>Kandidat</translation>
+            <source>Copy</source>
+            <translation>Kopie</translation>
         </message>
         <message>
-            <source>Candidate %1 of %2</source>
-            <translation>Kandidat %1 von %2</translation>
+            <source>Copy %1 of %2</source>
+            <translation>Kopie %1 von %2</translation>
         </message>
         <message>
             <source>%1 of %2</source>
@@ -8252,8 +8380,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Benutzername %1. Anmeldung: %2</translation>
         </message>
         <message>
-            <source>Found: %1</source>
-            <translation>Gefunden: %1</translation>
+            <source>Source: %1</source>
+            <translation>Quelle: %1</translation>
         </message>
     </context>
     <context>

@@ -32,7 +32,7 @@
             <translation>Twinsweep находит точные и почти точные копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
+            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>Свободная программа по лицензии MIT. Она обращается только к вашим почтовым серверам, а при добавлении учётной записи — ещё к её почтовой службе и DNS-серверам.</translation>
         </message>
         <message>
@@ -115,7 +115,7 @@
             <translation>общедоступная база</translation>
         </message>
         <message>
-            <source>name servers</source>
+            <source>DNS servers</source>
             <translation>DNS-серверы</translation>
         </message>
         <message>
@@ -345,8 +345,8 @@
             <translation>Показано групп: %1 из %2</translation>
         </message>
         <message>
-            <source>Same template: %1 of %2</source>
-            <translation>С тем же шаблоном: %1 из %2</translation>
+            <source>Same-template groups: %1 of %2</source>
+            <translation>Группы с тем же шаблоном: %1 из %2</translation>
         </message>
         <message>
             <source>Marked: %1 of %2</source>
@@ -443,8 +443,8 @@
             <translation>; %1 (список в меню «Файл»)</translation>
         </message>
         <message>
-            <source>What</source>
-            <translation>Что</translation>
+            <source>Difference</source>
+            <translation>Различие</translation>
         </message>
         <message>
             <source>Subject</source>
@@ -498,12 +498,12 @@
             <translation>Одинаково в обоих</translation>
         </message>
         <message>
-            <source>Missing in the candidate</source>
-            <translation>Нет в кандидате</translation>
+            <source>Missing in the copy</source>
+            <translation>Нет в копии</translation>
         </message>
         <message>
-            <source>Only in the candidate</source>
-            <translation>Только в кандидате</translation>
+            <source>Only in the copy</source>
+            <translation>Только в копии</translation>
         </message>
     </context>
     <context>
@@ -1189,8 +1189,8 @@ in Thunderbird first</source>
             <translation>Исходный текст оставляемого письма</translation>
         </message>
         <message>
-            <source>Source of the candidate</source>
-            <translation>Исходный текст кандидата</translation>
+            <source>Source of the copy</source>
+            <translation>Исходный текст копии</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -1199,6 +1199,14 @@ in Thunderbird first</source>
         <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>Показано только начало этих длинных текстов.</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Остаётся</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Копия</translation>
         </message>
         <message>
             <source>What to compare</source>
@@ -1327,12 +1335,12 @@ in Thunderbird first</source>
             <translation>Повторить</translation>
         </message>
         <message>
-            <source>%1 marked</source>
-            <translation>%1 (отмеченные)</translation>
+            <source>%1, marked</source>
+            <translation>%1, отмеченные</translation>
         </message>
         <message>
-            <source>%1 cleaned</source>
-            <translation>%1 (очищено)</translation>
+            <source>%1, cleaned</source>
+            <translation>%1, очищено</translation>
         </message>
     </context>
     <context>
@@ -1531,8 +1539,8 @@ in Thunderbird first</source>
             <translation>Одинаковое оформление</translation>
         </message>
         <message>
-            <source>Nearly the same letters (short or changed all over)</source>
-            <translation>Почти те же буквы (короткие или изменённые повсюду)</translation>
+            <source>Nearly the same text (for short or heavily edited messages)</source>
+            <translation>Почти тот же текст (для коротких или сильно изменённых писем)</translation>
         </message>
     </context>
     <context>
@@ -1542,15 +1550,23 @@ in Thunderbird first</source>
             <translation>Текст оставляемого письма</translation>
         </message>
         <message>
-            <source>Text of the candidate</source>
-            <translation>Текст кандидата</translation>
+            <source>Text of the copy</source>
+            <translation>Текст копии</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>Остаётся</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Копия</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
+            <source>%Ln trivial difference(s) hidden</source>
             <translation>
-                <numerusform>%Ln несущественное различие</numerusform>
-                <numerusform>%Ln несущественных различия</numerusform>
-                <numerusform>%Ln несущественных различий</numerusform>
+                <numerusform>Скрыто %Ln несущественное различие</numerusform>
+                <numerusform>Скрыто %Ln несущественных различия</numerusform>
+                <numerusform>Скрыто %Ln несущественных различий</numerusform>
             </translation>
         </message>
         <message>
@@ -1574,8 +1590,8 @@ in Thunderbird first</source>
             <translation>Показывать только три строки вокруг каждого различия</translation>
         </message>
         <message>
-            <source>Mute noise</source>
-            <translation>Скрыть несущественное</translation>
+            <source>Hide trivial differences</source>
+            <translation>Скрыть несущественные различия</translation>
         </message>
         <message>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
@@ -1847,10 +1863,6 @@ in Thunderbird first</source>
             <translation>около %1 на серверах</translation>
         </message>
         <message>
-            <source>files of %1</source>
-            <translation>файлы: %1</translation>
-        </message>
-        <message>
             <source>About %1 to download: %2 not read yet.</source>
             <translation>Будет загружено около %1; ещё не прочитано: %2.</translation>
         </message>
@@ -1998,8 +2010,8 @@ in Thunderbird first</source>
             <translation>Отмена</translation>
         </message>
         <message>
-            <source>Delete %1 for good</source>
-            <translation>Удалить %1 навсегда</translation>
+            <source>Permanently delete %1</source>
+            <translation>Удалить навсегда: %1</translation>
         </message>
     </context>
     <context>
@@ -2338,8 +2350,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Место</translation>
         </message>
         <message>
-            <source>no access</source>
-            <translation>нет доступа</translation>
+            <source>No access</source>
+            <translation>Нет доступа</translation>
         </message>
         <message>
             <source>Already among the sources.</source>
@@ -2381,8 +2393,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отмена</translation>
         </message>
         <message>
-            <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
-            <translation>Выберите почту для сканирования. Оно ничего не меняет в почте; в места, доступные только для чтения, ничего не записывается.</translation>
+            <source>Close</source>
+            <translation>Закрыть</translation>
+        </message>
+        <message>
+            <source>Select the mail to scan. Scanning never changes your mail, and Twinsweep never writes to read-only places.</source>
+            <translation>Выберите почту для сканирования. Оно ничего не меняет в почте, а в места, доступные только для чтения, Twinsweep никогда не пишет.</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -2428,8 +2444,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Остаётся</translation>
         </message>
         <message>
-            <source>Candidate</source>
-            <translation>Кандидат</translation>
+            <source>Copy</source>
+            <translation>Копия</translation>
+        </message>
+        <message>
+            <source>same</source>
+            <translation>то же</translation>
         </message>
         <message>
             <source>Subject</source>
@@ -2475,8 +2495,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Остаётся</translation>
         </message>
         <message>
-            <source>Candidate</source>
-            <translation>Кандидат</translation>
+            <source>Copy</source>
+            <translation>Копия</translation>
         </message>
         <message>
             <source>Transport headers</source>
@@ -2609,8 +2629,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Почему</translation>
         </message>
         <message>
-            <source>Kept message</source>
-            <translation>Оставляемое письмо</translation>
+            <source>Kept message in</source>
+            <translation>Оставленное письмо в</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -2641,8 +2661,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Чтение истории…</translation>
         </message>
         <message>
-            <source>Your runs are listed here in a moment.</source>
-            <translation>Операции появятся здесь через мгновение.</translation>
+            <source>Your runs will appear here in a moment.</source>
+            <translation>Операции сейчас появятся здесь.</translation>
         </message>
         <message>
             <source>The history could not be read</source>
@@ -2929,8 +2949,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Один шаг, который отменяет «Отменить»</translation>
         </message>
         <message>
-            <source>Keywords are also found within longer words, in upper and lower case. Pictures, PDF files and office documents are not searched.</source>
-            <translation>Ключевые слова находятся и внутри более длинных слов, в любом регистре. В изображениях, PDF и офисных документах поиска нет.</translation>
+            <source>Keywords also match inside longer words; upper and lower case don't matter. Pictures, PDF files and office documents are not searched.</source>
+            <translation>Ключевые слова находятся и внутри более длинных слов, регистр не важен. В изображениях, PDF и офисных документах поиска нет.</translation>
         </message>
     </context>
     <context>
@@ -3065,8 +3085,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Вся остальная почта не показывается.</translation>
         </message>
         <message>
-            <source>Nothing is marked before you press Mark.</source>
-            <translation>Пока вы не нажмёте «Отметить», ничего не отмечается.</translation>
+            <source>Nothing is marked until you choose to.</source>
+            <translation>Ничего не отмечается, пока вы этого не захотите.</translation>
         </message>
         <message numerus="yes">
             <source>Messages searched: %1. %Ln (stays|stay).</source>
@@ -3117,11 +3137,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ничего не найдено: %1.</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
+            <source>%Ln message(s) that (mentions|mention) %1 always (stays|stay).</source>
             <translation>
-                <numerusform>%Ln письмо с %1 остаётся в любом случае.</numerusform>
-                <numerusform>%Ln письма с %1 остаются в любом случае.</numerusform>
-                <numerusform>%Ln писем с %1 остаётся в любом случае.</numerusform>
+                <numerusform>%Ln письмо, в котором есть %1, всегда остаётся.</numerusform>
+                <numerusform>%Ln письма, в которых есть %1, всегда остаются.</numerusform>
+                <numerusform>%Ln писем, в которых есть %1, всегда остаются.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3143,6 +3163,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>KnownBulk</name>
+        <message>
+            <source>Not marked</source>
+            <translation>Не отмечено</translation>
+        </message>
         <message>
             <source>Marked</source>
             <translation>Отмечено</translation>
@@ -3279,7 +3303,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Известных рассылок пока нет</translation>
         </message>
         <message>
-            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions ▸ Remember as bulk mail), or import a list that you exported before.</source>
             <translation>Рассылки и реклама приходят снова и снова с небольшими изменениями. Запомните одно такое письмо, и при каждом сканировании здесь будут перечислены похожие на него. Автоматически ничего не отмечается. Для начала выделите письмо в списке и нажмите B («Действия ▸ Запомнить как рассылку») или импортируйте список, экспортированный раньше.</translation>
         </message>
         <message numerus="yes">
@@ -3391,8 +3415,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Return opens the two side by side.</source>
-            <translation>Клавиша Enter открывает оба письма рядом.</translation>
+            <source>Press Enter to open the two side by side.</source>
+            <translation>Нажмите Enter, чтобы открыть оба рядом.</translation>
         </message>
         <message>
             <source>Conflicts, and messages seen twice</source>
@@ -3779,11 +3803,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
+            <source>Skipped %Ln message(s) that only (shares|share) a template. You can mark (it|them) by hand.</source>
             <translation>
-                <numerusform>Пропущено %Ln письмо лишь с тем же шаблоном: отметьте его вручную.</numerusform>
-                <numerusform>Пропущены %Ln письма лишь с тем же шаблоном: отметьте их вручную.</numerusform>
-                <numerusform>Пропущено %Ln писем лишь с тем же шаблоном: отметьте их вручную.</numerusform>
+                <numerusform>Пропущено %Ln письмо: совпадает только шаблон. Его можно отметить вручную.</numerusform>
+                <numerusform>Пропущены %Ln письма: совпадает только шаблон. Их можно отметить вручную.</numerusform>
+                <numerusform>Пропущено %Ln писем: совпадает только шаблон. Их можно отметить вручную.</numerusform>
             </translation>
         </message>
         <message>
@@ -3901,16 +3925,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Со&amp;хранить сеанс…</translation>
         </message>
         <message>
-            <source>&amp;List as a table…</source>
-            <translation>&amp;Список таблицей…</translation>
+            <source>Export &amp;list as table…</source>
+            <translation>Экспортировать &amp;список в таблицу…</translation>
         </message>
         <message>
-            <source>&amp;Report…</source>
-            <translation>&amp;Отчёт…</translation>
+            <source>Export &amp;report…</source>
+            <translation>Экспортировать &amp;отчёт…</translation>
         </message>
         <message>
-            <source>&amp;Plan…</source>
-            <translation>&amp;План…</translation>
+            <source>Export &amp;plan…</source>
+            <translation>Экспортировать &amp;план…</translation>
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -4188,7 +4212,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Merge</name>
         <message numerus="yes">
-            <source>%Ln read</source>
+            <source>%Ln read mark(s)</source>
             <translation>
                 <numerusform>%Ln отметка о прочтении</numerusform>
                 <numerusform>%Ln отметки о прочтении</numerusform>
@@ -4196,7 +4220,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln flagged</source>
+            <source>%Ln flag(s)</source>
             <translation>
                 <numerusform>%Ln флажок</numerusform>
                 <numerusform>%Ln флажка</numerusform>
@@ -4204,7 +4228,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln answered</source>
+            <source>%Ln answered mark(s)</source>
             <translation>
                 <numerusform>%Ln отметка об ответе</numerusform>
                 <numerusform>%Ln отметки об ответе</numerusform>
@@ -4212,7 +4236,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln forwarded</source>
+            <source>%Ln forwarded mark(s)</source>
             <translation>
                 <numerusform>%Ln отметка о пересылке</numerusform>
                 <numerusform>%Ln отметки о пересылке</numerusform>
@@ -4248,14 +4272,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln more tag(s)</source>
-            <translation>
-                <numerusform>ещё %Ln метка</numerusform>
-                <numerusform>ещё %Ln метки</numerusform>
-                <numerusform>ещё %Ln меток</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%Ln Gmail label(s)</source>
             <translation>
                 <numerusform>%Ln ярлык Gmail</numerusform>
@@ -4264,8 +4280,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Kept messages become</source>
-            <translation>Перейдёт к оставляемым письмам</translation>
+            <source>Kept messages take over</source>
+            <translation>Оставляемые письма получат</translation>
         </message>
         <message>
             <source>Would be lost, because the kept messages can't store it</source>
@@ -4515,19 +4531,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>снова считать копиями</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <source>%Ln pair(s) (counts|count) as copies again in this list and in later scans.</source>
             <translation>
-                <numerusform>%Ln пара снова может показываться как копии: в списке и при следующих сканированиях.</numerusform>
-                <numerusform>%Ln пары снова могут показываться как копии: в списке и при следующих сканированиях.</numerusform>
-                <numerusform>%Ln пар снова могут показываться как копии: в списке и при следующих сканированиях.</numerusform>
+                <numerusform>%Ln пара снова считается копиями: в этом списке и при следующих сканированиях.</numerusform>
+                <numerusform>%Ln пары снова считаются копиями: в этом списке и при следующих сканированиях.</numerusform>
+                <numerusform>%Ln пар снова считаются копиями: в этом списке и при следующих сканированиях.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <source>%Ln more will, once (its|their) mail is scanned again.</source>
             <translation>
-                <numerusform>%Ln пара снова может показываться как копии после следующего сканирования её писем.</numerusform>
-                <numerusform>%Ln пары снова могут показываться как копии после следующего сканирования их писем.</numerusform>
-                <numerusform>%Ln пар снова могут показываться как копии после следующего сканирования их писем.</numerusform>
+                <numerusform>Ещё %Ln — после следующего сканирования её писем.</numerusform>
+                <numerusform>Ещё %Ln — после следующего сканирования их писем.</numerusform>
+                <numerusform>Ещё %Ln — после следующего сканирования их писем.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) (counts|count) as copies again once (its|their) mail is scanned again.</source>
+            <translation>
+                <numerusform>%Ln пара снова будет считаться копиями после следующего сканирования её писем.</numerusform>
+                <numerusform>%Ln пары снова будут считаться копиями после следующего сканирования их писем.</numerusform>
+                <numerusform>%Ln пар снова будут считаться копиями после следующего сканирования их писем.</numerusform>
             </translation>
         </message>
         <message>
@@ -4896,12 +4920,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>matching sentences: %1 of %2</source>
-            <translation>совпадают предложения: %1 из %2</translation>
+            <source>Matching sentences: %1 of %2</source>
+            <translation>Совпадают предложения: %1 из %2</translation>
         </message>
         <message>
-            <source>matching paragraphs: %1 of %2</source>
-            <translation>совпадают абзацы: %1 из %2</translation>
+            <source>Matching paragraphs: %1 of %2</source>
+            <translation>Совпадают абзацы: %1 из %2</translation>
         </message>
         <message numerus="yes">
             <source>%1 (differs|differ)</source>
@@ -4912,8 +4936,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>the candidate has %1</source>
-            <translation>в кандидате есть: %1</translation>
+            <source>the copy has %1</source>
+            <translation>в копии есть %1</translation>
         </message>
         <message>
             <source>Same Message-ID, but different content</source>
@@ -4960,8 +4984,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тот же текст</translation>
         </message>
         <message>
-            <source>the candidate lacks %1</source>
-            <translation>в кандидате нет: %1</translation>
+            <source>the copy lacks %1</source>
+            <translation>в копии нет: %1</translation>
         </message>
         <message>
             <source>%1 (not visible in the text comparison)</source>
@@ -5164,8 +5188,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Вступит в силу при следующем запуске Twinsweep.</translation>
         </message>
         <message>
-            <source>Colours</source>
-            <translation>Цвета</translation>
+            <source>Appearance</source>
+            <translation>Оформление</translation>
         </message>
         <message>
             <source>Light</source>
@@ -5184,8 +5208,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Команды одной клавишей в результатах</translation>
         </message>
         <message>
-            <source>Find by: %1</source>
-            <translation>Признак: %1</translation>
+            <source>Find copies by</source>
+            <translation>По каким признакам искать копии</translation>
         </message>
         <message>
             <source>Similarity at the start</source>
@@ -5224,8 +5248,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Более крупные считаются копиями, только если совпадают байт в байт.</translation>
         </message>
         <message>
-            <source> MiB</source>
-            <translation> МиБ</translation>
+            <source> MB</source>
+            <translation> МБ</translation>
         </message>
         <message>
             <source>Ask before small moves, too</source>
@@ -5236,16 +5260,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>До 20 писем, которые все можно вернуть.</translation>
         </message>
         <message>
-            <source>Ask me to type the number above</source>
-            <translation>Требовать ввод числа, если писем больше</translation>
+            <source>Ask me to type the number of messages if it is more than</source>
+            <translation>Просить ввести число писем, если их больше</translation>
         </message>
         <message>
             <source> messages</source>
             <translation> писем</translation>
         </message>
         <message>
-            <source>Ask me to type the number if a folder would lose more than</source>
-            <translation>Требовать ввод числа, если папка потеряет больше</translation>
+            <source>Ask me to type it if a folder would lose more than</source>
+            <translation>Просить ввести его, если папка потеряет больше</translation>
         </message>
         <message>
             <source>Ask about safety copies that take up more than</source>
@@ -5279,8 +5303,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Настройки</translation>
         </message>
         <message>
-            <source>No preferences match.</source>
-            <translation>Подходящих настроек нет.</translation>
+            <source>No preferences match</source>
+            <translation>Подходящих настроек нет</translation>
         </message>
         <message>
             <source>Try another word, or a shorter one.</source>
@@ -5643,12 +5667,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Если прекратить операцию, письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
-            <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет. До неё не открывайте эти папки в почтовой программе: файл может быть записан не до конца.</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
+            <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет.</translation>
         </message>
         <message>
-            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until then, do not move or delete these messages in your mail program.</source>
-            <translation>На сервере Twinsweep ничего не удалил: каждое письмо лежит в своей папке или в той, куда оно перемещено. Проверка выполняет вход, смотрит в обе папки и ничего не меняет. До неё не перемещайте и не удаляйте эти письма в почтовой программе.</translation>
+            <source>Until the check is done, do not open these folders in your mail program: a file may be half written.</source>
+            <translation>Пока проверка не закончена, не открывайте эти папки в почтовой программе: файл может быть записан не до конца.</translation>
+        </message>
+        <message>
+            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until the check is done, do not move or delete these messages in your mail program.</source>
+            <translation>На сервере Twinsweep ничего не удалил: каждое письмо лежит в своей папке или в той, куда его переместили. Проверка входит в учётную запись, смотрит в обе папки и ничего не меняет. До её окончания не перемещайте и не удаляйте эти письма в почтовой программе.</translation>
         </message>
         <message>
             <source>Later</source>
@@ -5915,6 +5943,102 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The server refused, or sent an invalid response</source>
             <translation>Сервер отказал или прислал недопустимый ответ</translation>
+        </message>
+        <message>
+            <source>no longer there</source>
+            <translation>уже нет на месте</translation>
+        </message>
+        <message>
+            <source>changed since the scan, or their folder did; scan again</source>
+            <translation>письмо или папка изменились после сканирования; сканируйте снова</translation>
+        </message>
+        <message>
+            <source>the kept message is no longer there</source>
+            <translation>оставляемого письма уже нет на месте</translation>
+        </message>
+        <message>
+            <source>the kept message or its folder changed since the scan; scan again</source>
+            <translation>оставляемое письмо или его папка изменились после сканирования; сканируйте снова</translation>
+        </message>
+        <message>
+            <source>the kept message may disappear, as it is deleted, in a trash, in a cache or in a shared folder</source>
+            <translation>оставляемое письмо может исчезнуть: оно удалено либо лежит в корзине, в кэше или в общей папке</translation>
+        </message>
+        <message>
+            <source>the kept message is only a draft</source>
+            <translation>оставляемое письмо — лишь черновик</translation>
+        </message>
+        <message>
+            <source>no message of the group would remain</source>
+            <translation>в группе не осталось бы ни одного письма</translation>
+        </message>
+        <message>
+            <source>no direct match with the kept message</source>
+            <translation>нет прямого совпадения с оставляемым письмом</translation>
+        </message>
+        <message>
+            <source>text or an attachment that the kept message lacks</source>
+            <translation>текст или вложение, которых нет в оставляемом письме</translation>
+        </message>
+        <message>
+            <source>in a protected folder</source>
+            <translation>в защищённой папке</translation>
+        </message>
+        <message>
+            <source>flagged</source>
+            <translation>с флажком</translation>
+        </message>
+        <message>
+            <source>unread</source>
+            <translation>не прочитано</translation>
+        </message>
+        <message>
+            <source>too new, or without a date</source>
+            <translation>слишком новое или без даты</translation>
+        </message>
+        <message>
+            <source>sent by you</source>
+            <translation>отправлено вами</translation>
+        </message>
+        <message>
+            <source>not a copy of the kind you asked for</source>
+            <translation>копия не того вида, который выбран</translation>
+        </message>
+        <message>
+            <source>different from the kept message when read in full</source>
+            <translation>при полном чтении отличается от оставляемого письма</translation>
+        </message>
+        <message>
+            <source>only the same template</source>
+            <translation>только тот же шаблон</translation>
+        </message>
+        <message>
+            <source>a mail server's internal record</source>
+            <translation>служебная запись почтового сервера</translation>
+        </message>
+        <message>
+            <source>already marked as deleted in the mail program</source>
+            <translation>уже помечено как удалённое в почтовой программе</translation>
+        </message>
+        <message>
+            <source>in a file where it is unclear where messages begin</source>
+            <translation>в файле, где неясно, где начинаются письма</translation>
+        </message>
+        <message>
+            <source>protected by a keyword</source>
+            <translation>защищено ключевым словом</translation>
+        </message>
+        <message>
+            <source>in Thunderbird's local copy of a server folder</source>
+            <translation>в локальной копии папки сервера в Thunderbird</translation>
+        </message>
+        <message>
+            <source>in use by another program</source>
+            <translation>занято другой программой</translation>
+        </message>
+        <message>
+            <source>already in that mailbox</source>
+            <translation>уже лежит в этом файле почты</translation>
         </message>
     </context>
     <context>
@@ -6574,8 +6698,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
-            <translation>%1 не сообщает, какая папка у неё Корзина: сначала выберите её в параметрах учётной записи.</translation>
+            <source>%1 does not say which folder is its Trash, so its messages would stay. Choose one in its settings first.</source>
+            <translation>%1 не сообщает, какая из папок — Корзина, поэтому её письма останутся. Сначала выберите Корзину в параметрах учётной записи.</translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
@@ -6791,11 +6915,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Письма с пометкой «не копии»</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <source>%Ln pair(s) that scans no longer show as copies.</source>
             <translation>
-                <numerusform>%Ln пара, которую ни одно сканирование не показывает как копии.</numerusform>
-                <numerusform>%Ln пары, которые ни одно сканирование не показывает как копии.</numerusform>
-                <numerusform>%Ln пар, которые ни одно сканирование не показывает как копии.</numerusform>
+                <numerusform>%Ln пара, которую сканирования больше не показывают как копии.</numerusform>
+                <numerusform>%Ln пары, которые сканирования больше не показывают как копии.</numerusform>
+                <numerusform>%Ln пар, которые сканирования больше не показывают как копии.</numerusform>
             </translation>
         </message>
         <message>
@@ -6835,8 +6959,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Нет писем с пометкой «не копии»</translation>
         </message>
         <message>
-            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
-            <translation>Если два письма в группе – не копии друг друга, выберите лишнее, затем «Отметки», «Не копии». Следующие сканирования не покажут эти письма как копии. Они появятся здесь, и вы сможете передумать.</translation>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. They are listed here, where you can change your mind.</source>
+            <translation>Если два письма в группе — не копии друг друга, выберите лишнее, затем «Отметки ▸ Не копии». Следующие сканирования не покажут эти письма как копии. Они появятся здесь, и вы сможете передумать.</translation>
         </message>
     </context>
     <context>
@@ -6894,27 +7018,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Новая папка</translation>
         </message>
         <message>
-            <source>As</source>
-            <translation>В виде</translation>
+            <source>Format</source>
+            <translation>Формат</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln marked message(s) (is|are) written into a new folder. The sources stay as they are.</source>
+            <source>%Ln marked message(s) will be copied to a new folder. Your mail stays as it is.</source>
             <translation>
-                <numerusform>%Ln отмеченное письмо записывается в новую папку. Источники не меняются.</numerusform>
-                <numerusform>%Ln отмеченных письма записываются в новую папку. Источники не меняются.</numerusform>
-                <numerusform>%Ln отмеченных писем записывается в новую папку. Источники не меняются.</numerusform>
+                <numerusform>%Ln отмеченное письмо будет скопировано в новую папку. Ваша почта не изменится.</numerusform>
+                <numerusform>%Ln отмеченных письма будут скопированы в новую папку. Ваша почта не изменится.</numerusform>
+                <numerusform>%Ln отмеченных писем будут скопированы в новую папку. Ваша почта не изменится.</numerusform>
             </translation>
         </message>
         <message>
-            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. The sources stay as they are.</source>
-            <translation>Ничего не отмечено, поэтому в новой папке будет копия каждого письма с папками, порядком, датами и флажками. Источники не изменятся.</translation>
+            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. Your mail stays as it is.</source>
+            <translation>Ничего не отмечено, поэтому в новой папке будет копия каждого письма с папками, порядком, датами и флажками. Ваша почта не изменится.</translation>
         </message>
         <message numerus="yes">
-            <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>
+            <source>A copy of everything except the %Ln marked message(s) goes to a new folder, with its folders, order, dates and flags. A report lists what was left out. Your mail stays as it is.</source>
             <translation>
-                <numerusform>Всё, кроме %Ln отмеченного письма, записывается в новую папку, с папками, порядком, датами и флажками, и с отчётом о пропущенном. Источники не меняются.</numerusform>
-                <numerusform>Всё, кроме %Ln отмеченных писем, записывается в новую папку, с папками, порядком, датами и флажками, и с отчётом о пропущенном. Источники не меняются.</numerusform>
-                <numerusform>Всё, кроме %Ln отмеченных писем, записывается в новую папку, с папками, порядком, датами и флажками, и с отчётом о пропущенном. Источники не меняются.</numerusform>
+                <numerusform>Копия всего, кроме %Ln отмеченного письма, попадёт в новую папку, с папками, порядком, датами и флажками. В отчёте будет перечислено пропущенное. Ваша почта не изменится.</numerusform>
+                <numerusform>Копия всего, кроме %Ln отмеченных писем, попадёт в новую папку, с папками, порядком, датами и флажками. В отчёте будет перечислено пропущенное. Ваша почта не изменится.</numerusform>
+                <numerusform>Копия всего, кроме %Ln отмеченных писем, попадёт в новую папку, с папками, порядком, датами и флажками. В отчёте будет перечислено пропущенное. Ваша почта не изменится.</numerusform>
             </translation>
         </message>
     </context>
@@ -6925,8 +7049,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Только идентичные письма</translation>
         </message>
         <message>
-            <source>Also what is kept in a fuller form</source>
-            <translation>Также то, что остаётся в более полном виде</translation>
+            <source>Identical copies and shorter forms of the kept message</source>
+            <translation>Идентичные копии и более краткие версии оставляемого письма</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -6944,11 +7068,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SeedForm</name>
         <message numerus="yes">
-            <source>%Ln other message(s) of the group too, each text once</source>
+            <source>Also remember the %Ln other message(s) of the group (identical texts once)</source>
             <translation>
-                <numerusform>И ещё %Ln письмо группы, каждый текст один раз</numerusform>
-                <numerusform>И ещё %Ln письма группы, каждый текст один раз</numerusform>
-                <numerusform>И ещё %Ln писем группы, каждый текст один раз</numerusform>
+                <numerusform>Запомнить и ещё %Ln письмо группы (одинаковые тексты — один раз)</numerusform>
+                <numerusform>Запомнить и ещё %Ln письма группы (одинаковые тексты — один раз)</numerusform>
+                <numerusform>Запомнить и ещё %Ln писем группы (одинаковые тексты — один раз)</numerusform>
             </translation>
         </message>
         <message>
@@ -6983,8 +7107,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Would mark %1 in %2 (%3).</source>
-            <translation>Будет отмечено %1 в %2 (%3).</translation>
+            <source>Would mark %1 in %2 (%3). This replaces the marks in these groups; other marks stay.</source>
+            <translation>Будет отмечено: %1 в %2 (%3). Это заменит отметки в этих группах, остальные останутся.</translation>
         </message>
     </context>
     <context>
@@ -7050,7 +7174,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Закрыть эту панель</translation>
         </message>
         <message>
-            <source>Never mark what is…</source>
+            <source>Never mark messages that are…</source>
             <translation>Никогда не отмечать…</translation>
         </message>
         <message>
@@ -7151,8 +7275,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Размер</translation>
         </message>
         <message>
-            <source>By the rule</source>
-            <translation>По правилу</translation>
+            <source>What happens</source>
+            <translation>Что будет</translation>
         </message>
         <message numerus="yes">
             <source>The rule moves %Ln message(s) of this series.</source>
@@ -7320,8 +7444,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>из консоли разработчика почтовой службы</translation>
         </message>
         <message>
-            <source>Own certificates:</source>
-            <translation>Свои сертификаты:</translation>
+            <source>Custom certificate:</source>
+            <translation>Свой сертификат:</translation>
         </message>
         <message>
             <source>Speed limit:</source>
@@ -7405,8 +7529,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>По умолчанию</translation>
         </message>
         <message>
-            <source>No key</source>
-            <translation>Убрать</translation>
+            <source>Remove shortcut</source>
+            <translation>Убрать сочетание</translation>
         </message>
         <message>
             <source>Command</source>
@@ -7452,12 +7576,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Messages left in %1: %3 of %2.</source>
+            <source>%1 would keep %3 of %2 messages.</source>
             <translation>%1: останется писем: %3 из %2.</translation>
         </message>
         <message>
-            <source>Keep these instead</source>
-            <translation>Лучше оставить эти</translation>
+            <source>Keep the copies in this folder</source>
+            <translation>Оставить копии в этой папке</translation>
         </message>
         <message>
             <source>Goes back and protects this folder: its messages stay, and their copies in folders that are not protected can go instead; nothing is moved</source>
@@ -7502,12 +7626,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SimilarityBar</name>
         <message>
-            <source>Find by %1 of %2</source>
-            <translation>Признаки: %1 из %2</translation>
+            <source>Find by %1 of %2…</source>
+            <translation>Признаки: %1 из %2…</translation>
         </message>
         <message>
-            <source>Find by</source>
-            <translation>Признаки</translation>
+            <source>Find by…</source>
+            <translation>Признаки…</translation>
         </message>
         <message>
             <source>Groups are found by: %1</source>
@@ -7540,6 +7664,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Common values</source>
             <translation>Типичные значения сходства</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <translation>Признаки</translation>
         </message>
         <message>
             <source>Similarity as a number</source>
@@ -7693,8 +7821,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Contains more than the kept message</source>
-            <translation>Содержит больше, чем оставляемое письмо</translation>
+            <source>Fuller than the kept message</source>
+            <translation>Полнее оставляемого письма</translation>
         </message>
         <message>
             <source>Always: what has text or an attachment that the kept message lacks can only be marked by hand</source>
@@ -7826,7 +7954,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>StoragePage</name>
         <message>
-            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
+            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>Twinsweep обращается только к вашим почтовым серверам, а при добавлении учётной записи — ещё к её почтовой службе и DNS-серверам.</translation>
         </message>
         <message>
@@ -7892,11 +8020,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln same template</source>
+            <source>%Ln same-template group(s)</source>
             <translation>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
-                <numerusform>%Ln с тем же шаблоном</numerusform>
+                <numerusform>%Ln группа с тем же шаблоном</numerusform>
+                <numerusform>%Ln группы с тем же шаблоном</numerusform>
+                <numerusform>%Ln групп с тем же шаблоном</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -8117,8 +8245,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оформление не сравнивается: это выключено.</translation>
         </message>
         <message>
-            <source>Too few different parts to compare the layout, %4 needed: %1.</source>
-            <translation>Слишком мало разных частей, чтобы судить по оформлению, нужно %4 (%1).</translation>
+            <source>Layout not compared, as it needs %4 different parts: %1.</source>
+            <translation>Оформление не сравнивалось; нужно разных частей: %4 (%1).</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
@@ -8173,8 +8301,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Общих абзацев: %1 из %2. Сходство: %3.</translation>
         </message>
         <message>
-            <source>Letter by letter, the texts match to %1.</source>
-            <translation>Побуквенное сходство текстов — %1.</translation>
+            <source>Letter by letter, similarity: %1.</source>
+            <translation>По буквам сходство: %1.</translation>
         </message>
         <message>
             <source>They are in one group, which keeps %1.</source>
@@ -8233,8 +8361,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>В том, что сравнивается, отличий нет.</translation>
         </message>
         <message>
-            <source>%1 %2</source>
-            <translation>%1 %2</translation>
+            <source>%1 has %2</source>
+            <translation>%1 — %2</translation>
         </message>
         <message>
             <source>the first message</source>
@@ -8341,12 +8469,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>_Chips</name>
         <message>
-            <source>Candidate</source>
-            <translation>Кандидат</translation>
+            <source>Copy</source>
+            <translation>Копия</translation>
         </message>
         <message>
-            <source>Candidate %1 of %2</source>
-            <translation>Кандидат %1 из %2</translation>
+            <source>Copy %1 of %2</source>
+            <translation>Копия %1 из %2</translation>
         </message>
         <message>
             <source>%1 of %2</source>
@@ -8403,8 +8531,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Имя пользователя %1. Вход: %2</translation>
         </message>
         <message>
-            <source>Found: %1</source>
-            <translation>Найдено: %1</translation>
+            <source>Source: %1</source>
+            <translation>Источник: %1</translation>
         </message>
     </context>
     <context>

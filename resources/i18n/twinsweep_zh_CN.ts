@@ -32,7 +32,7 @@
             <translation>Twinsweep 根据内容找出相同和近似的邮件副本，并将其移走，一封也不会丢失。</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
+            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
@@ -115,7 +115,7 @@
             <translation>公共数据库</translation>
         </message>
         <message>
-            <source>name servers</source>
+            <source>DNS servers</source>
             <translation>域名服务器</translation>
         </message>
         <message>
@@ -345,8 +345,8 @@
             <translation>显示的组：%1 / %2</translation>
         </message>
         <message>
-            <source>Same template: %1 of %2</source>
-            <translation>同模板：%1 / %2</translation>
+            <source>Same-template groups: %1 of %2</source>
+            <translation>同模板组：%1 / %2</translation>
         </message>
         <message>
             <source>Marked: %1 of %2</source>
@@ -435,8 +435,8 @@
             <translation>；%1（列在“文件”菜单中）</translation>
         </message>
         <message>
-            <source>What</source>
-            <translation>情况</translation>
+            <source>Difference</source>
+            <translation>差异</translation>
         </message>
         <message>
             <source>Subject</source>
@@ -490,12 +490,12 @@
             <translation>两者相同</translation>
         </message>
         <message>
-            <source>Missing in the candidate</source>
-            <translation>候选邮件中缺少</translation>
+            <source>Missing in the copy</source>
+            <translation>副本中没有</translation>
         </message>
         <message>
-            <source>Only in the candidate</source>
-            <translation>仅在候选邮件中</translation>
+            <source>Only in the copy</source>
+            <translation>仅副本中有</translation>
         </message>
     </context>
     <context>
@@ -1163,8 +1163,8 @@ in Thunderbird first</source>
             <translation>保留邮件的源文件</translation>
         </message>
         <message>
-            <source>Source of the candidate</source>
-            <translation>候选邮件的源文件</translation>
+            <source>Source of the copy</source>
+            <translation>副本的源文件</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -1173,6 +1173,14 @@ in Thunderbird first</source>
         <message>
             <source>Only the first part of these long texts is shown.</source>
             <translation>只显示这些长文本的第一部分。</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>副本</translation>
         </message>
         <message>
             <source>What to compare</source>
@@ -1289,11 +1297,11 @@ in Thunderbird first</source>
             <translation>重试</translation>
         </message>
         <message>
-            <source>%1 marked</source>
+            <source>%1, marked</source>
             <translation>%1（已标记）</translation>
         </message>
         <message>
-            <source>%1 cleaned</source>
+            <source>%1, cleaned</source>
             <translation>%1（已清理）</translation>
         </message>
     </context>
@@ -1493,8 +1501,8 @@ in Thunderbird first</source>
             <translation>版式相同</translation>
         </message>
         <message>
-            <source>Nearly the same letters (short or changed all over)</source>
-            <translation>字符几乎相同（很短或处处有改动）</translation>
+            <source>Nearly the same text (for short or heavily edited messages)</source>
+            <translation>几乎相同的正文（用于简短或大幅改动的邮件）</translation>
         </message>
     </context>
     <context>
@@ -1504,13 +1512,21 @@ in Thunderbird first</source>
             <translation>保留邮件的正文</translation>
         </message>
         <message>
-            <source>Text of the candidate</source>
-            <translation>候选邮件的正文</translation>
+            <source>Text of the copy</source>
+            <translation>副本的正文</translation>
+        </message>
+        <message>
+            <source>Kept</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>副本</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln muted difference(s)</source>
+            <source>%Ln trivial difference(s) hidden</source>
             <translation>
-                <numerusform>%Ln 处差异已淡化</numerusform>
+                <numerusform>已隐藏 %Ln 处次要差异</numerusform>
             </translation>
         </message>
         <message>
@@ -1534,8 +1550,8 @@ in Thunderbird first</source>
             <translation>每处差异前后只显示三行</translation>
         </message>
         <message>
-            <source>Mute noise</source>
-            <translation>淡化次要差异</translation>
+            <source>Hide trivial differences</source>
+            <translation>隐藏次要差异</translation>
         </message>
         <message>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
@@ -1801,10 +1817,6 @@ in Thunderbird first</source>
             <translation>服务器上约 %1</translation>
         </message>
         <message>
-            <source>files of %1</source>
-            <translation>文件共 %1</translation>
-        </message>
-        <message>
             <source>About %1 to download: %2 not read yet.</source>
             <translation>约需下载 %1，用于读取 %2（此前未读过）。</translation>
         </message>
@@ -1944,7 +1956,7 @@ in Thunderbird first</source>
             <translation>取消</translation>
         </message>
         <message>
-            <source>Delete %1 for good</source>
+            <source>Permanently delete %1</source>
             <translation>永久删除 %1 个</translation>
         </message>
     </context>
@@ -2278,7 +2290,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>位置</translation>
         </message>
         <message>
-            <source>no access</source>
+            <source>No access</source>
             <translation>无权访问</translation>
         </message>
         <message>
@@ -2321,8 +2333,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>取消</translation>
         </message>
         <message>
-            <source>Select the mail to scan. Scanning never changes your mail; places that can only be read are never written to.</source>
-            <translation>请选择要扫描的邮件。扫描不会更改您的邮件；只读位置绝不会被写入。</translation>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Select the mail to scan. Scanning never changes your mail, and Twinsweep never writes to read-only places.</source>
+            <translation>请选择要扫描的邮件。扫描不会更改您的邮件，Twinsweep 也绝不会写入只读位置。</translation>
         </message>
         <message>
             <source>Counting…</source>
@@ -2366,8 +2382,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留</translation>
         </message>
         <message>
-            <source>Candidate</source>
-            <translation>候选</translation>
+            <source>Copy</source>
+            <translation>副本</translation>
+        </message>
+        <message>
+            <source>same</source>
+            <translation>相同</translation>
         </message>
         <message>
             <source>Subject</source>
@@ -2413,8 +2433,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留</translation>
         </message>
         <message>
-            <source>Candidate</source>
-            <translation>候选</translation>
+            <source>Copy</source>
+            <translation>副本</translation>
         </message>
         <message>
             <source>Transport headers</source>
@@ -2545,8 +2565,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>原因</translation>
         </message>
         <message>
-            <source>Kept message</source>
-            <translation>保留的邮件</translation>
+            <source>Kept message in</source>
+            <translation>保留的邮件位于</translation>
         </message>
         <message>
             <source>Undo</source>
@@ -2577,8 +2597,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>正在读取历史记录…</translation>
         </message>
         <message>
-            <source>Your runs are listed here in a moment.</source>
-            <translation>操作记录稍后会列在这里。</translation>
+            <source>Your runs will appear here in a moment.</source>
+            <translation>操作记录很快会显示在这里。</translation>
         </message>
         <message>
             <source>The history could not be read</source>
@@ -2861,8 +2881,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>一步完成；可用“撤销”恢复</translation>
         </message>
         <message>
-            <source>Keywords are also found within longer words, in upper and lower case. Pictures, PDF files and office documents are not searched.</source>
-            <translation>较长的词中含有关键词也会找到；不区分大小写。不搜索图片、PDF 和 Office 文档。</translation>
+            <source>Keywords also match inside longer words; upper and lower case don't matter. Pictures, PDF files and office documents are not searched.</source>
+            <translation>关键词也会在更长的词中匹配，不区分大小写。不搜索图片、PDF 文件和办公文档。</translation>
         </message>
     </context>
     <context>
@@ -2987,8 +3007,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其他邮件不显示。</translation>
         </message>
         <message>
-            <source>Nothing is marked before you press Mark.</source>
-            <translation>按“标记”之前不会标记任何邮件。</translation>
+            <source>Nothing is marked until you choose to.</source>
+            <translation>由您决定之前不会标记任何邮件。</translation>
         </message>
         <message numerus="yes">
             <source>Messages searched: %1. %Ln (stays|stay).</source>
@@ -3031,9 +3051,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>未找到%1。</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln message(s) with %1 (stays|stay) in any case.</source>
+            <source>%Ln message(s) that (mentions|mention) %1 always (stays|stay).</source>
             <translation>
-                <numerusform>%Ln 封含%1的邮件无论如何都不会移动。</numerusform>
+                <numerusform>含%1的 %Ln 封邮件始终保留。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -3053,6 +3073,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>KnownBulk</name>
+        <message>
+            <source>Not marked</source>
+            <translation>未标记</translation>
+        </message>
         <message>
             <source>Marked</source>
             <translation>已标记</translation>
@@ -3185,7 +3209,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>还没有已知群发邮件</translation>
         </message>
         <message>
-            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions, Remember as bulk mail), or import a list that you exported before.</source>
+            <source>Newsletters and advertising arrive again and again with small changes. Remember one of them, and each scan lists similar messages here. Nothing is marked automatically. To begin, select a message in the list and press B (Actions ▸ Remember as bulk mail), or import a list that you exported before.</source>
             <translation>新闻通讯和广告总是略作改动，一再发来。记住其中一封后，每次扫描都会在这里列出与之相似的邮件。不会自动标记任何邮件。要开始使用，请在列表中选择一封邮件并按 B（“操作 ▸ 记为群发邮件”），或导入以前导出的列表。</translation>
         </message>
         <message numerus="yes">
@@ -3287,7 +3311,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Return opens the two side by side.</source>
+            <source>Press Enter to open the two side by side.</source>
             <translation>按回车键并排打开两者。</translation>
         </message>
         <message>
@@ -3655,9 +3679,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>Skipped %Ln message(s) with only the same template: mark (it|them) by hand.</source>
+            <source>Skipped %Ln message(s) that only (shares|share) a template. You can mark (it|them) by hand.</source>
             <translation>
-                <numerusform>已跳过 %Ln 封仅模板相同的邮件：请手动标记。</numerusform>
+                <numerusform>已跳过 %Ln 封仅模板相同的邮件。您可以手动标记。</numerusform>
             </translation>
         </message>
         <message>
@@ -3773,16 +3797,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保存工作进度(&amp;N)…</translation>
         </message>
         <message>
-            <source>&amp;List as a table…</source>
-            <translation>列表（表格）(&amp;L)…</translation>
+            <source>Export &amp;list as table…</source>
+            <translation>导出列表（表格）(&amp;L)…</translation>
         </message>
         <message>
-            <source>&amp;Report…</source>
-            <translation>报告(&amp;R)…</translation>
+            <source>Export &amp;report…</source>
+            <translation>导出报告(&amp;R)…</translation>
         </message>
         <message>
-            <source>&amp;Plan…</source>
-            <translation>计划(&amp;P)…</translation>
+            <source>Export &amp;plan…</source>
+            <translation>导出计划(&amp;P)…</translation>
         </message>
         <message>
             <source>&amp;Scan</source>
@@ -4060,27 +4084,27 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Merge</name>
         <message numerus="yes">
-            <source>%Ln read</source>
+            <source>%Ln read mark(s)</source>
             <translation>
-                <numerusform>%Ln 封已读</numerusform>
+                <numerusform>%Ln 个已读标记</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln flagged</source>
+            <source>%Ln flag(s)</source>
             <translation>
-                <numerusform>%Ln 封已加星标</numerusform>
+                <numerusform>%Ln 个星标</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln answered</source>
+            <source>%Ln answered mark(s)</source>
             <translation>
-                <numerusform>%Ln 封已回复</numerusform>
+                <numerusform>%Ln 个已回复标记</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln forwarded</source>
+            <source>%Ln forwarded mark(s)</source>
             <translation>
-                <numerusform>%Ln 封已转发</numerusform>
+                <numerusform>%Ln 个已转发标记</numerusform>
             </translation>
         </message>
         <message>
@@ -4110,20 +4134,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln more tag(s)</source>
-            <translation>
-                <numerusform>另加 %Ln 个标签</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
             <source>%Ln Gmail label(s)</source>
             <translation>
                 <numerusform>%Ln 个 Gmail 标签</numerusform>
             </translation>
         </message>
         <message>
-            <source>Kept messages become</source>
-            <translation>保留的邮件将变为</translation>
+            <source>Kept messages take over</source>
+            <translation>保留的邮件将接收</translation>
         </message>
         <message>
             <source>Would be lost, because the kept messages can't store it</source>
@@ -4365,15 +4383,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>重新视为副本</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) may be shown as copies again, in the list and by later scans.</source>
+            <source>%Ln pair(s) (counts|count) as copies again in this list and in later scans.</source>
             <translation>
-                <numerusform>%Ln 对邮件可以重新显示为副本：在列表中以及以后的扫描中。</numerusform>
+                <numerusform>%Ln 对邮件已重新视为副本，列表和以后的扫描都会显示。</numerusform>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) may be shown as copies again by the next scan of (its|their) mail.</source>
+            <source>%Ln more will, once (its|their) mail is scanned again.</source>
             <translation>
-                <numerusform>下次扫描相应邮件时，%Ln 对邮件可以重新显示为副本。</numerusform>
+                <numerusform>另有 %Ln 对不在本次扫描中，下次扫描到时会显示。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln pair(s) (counts|count) as copies again once (its|their) mail is scanned again.</source>
+            <translation>
+                <numerusform>再次扫描到相应邮件时，%Ln 对邮件将重新视为副本。</numerusform>
             </translation>
         </message>
         <message>
@@ -4714,11 +4738,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Pair</name>
         <message>
-            <source>matching sentences: %1 of %2</source>
+            <source>Matching sentences: %1 of %2</source>
             <translation>一致的句子：%1 / %2</translation>
         </message>
         <message>
-            <source>matching paragraphs: %1 of %2</source>
+            <source>Matching paragraphs: %1 of %2</source>
             <translation>一致的段落：%1 / %2</translation>
         </message>
         <message numerus="yes">
@@ -4728,8 +4752,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>the candidate has %1</source>
-            <translation>候选邮件多出：%1</translation>
+            <source>the copy has %1</source>
+            <translation>副本多出：%1</translation>
         </message>
         <message>
             <source>Same Message-ID, but different content</source>
@@ -4772,8 +4796,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>正文相同</translation>
         </message>
         <message>
-            <source>the candidate lacks %1</source>
-            <translation>候选邮件缺少 %1</translation>
+            <source>the copy lacks %1</source>
+            <translation>副本缺少 %1</translation>
         </message>
         <message>
             <source>%1 (not visible in the text comparison)</source>
@@ -4962,8 +4986,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>下次启动 Twinsweep 时生效。</translation>
         </message>
         <message>
-            <source>Colours</source>
-            <translation>颜色</translation>
+            <source>Appearance</source>
+            <translation>外观</translation>
         </message>
         <message>
             <source>Light</source>
@@ -4982,8 +5006,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在结果中使用单键快捷键</translation>
         </message>
         <message>
-            <source>Find by: %1</source>
-            <translation>查找方式：%1</translation>
+            <source>Find copies by</source>
+            <translation>副本查找方式</translation>
         </message>
         <message>
             <source>Similarity at the start</source>
@@ -5022,8 +5046,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>更大的邮件只有逐字节相同才算作副本。</translation>
         </message>
         <message>
-            <source> MiB</source>
-            <translation> MiB</translation>
+            <source> MB</source>
+            <translation> MB</translation>
         </message>
         <message>
             <source>Ask before small moves, too</source>
@@ -5034,16 +5058,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>少量指最多 20 封，且全部可以放回。</translation>
         </message>
         <message>
-            <source>Ask me to type the number above</source>
-            <translation>超过此数量时要求输入邮件数</translation>
+            <source>Ask me to type the number of messages if it is more than</source>
+            <translation>邮件超过此数量时，要求输入邮件数量</translation>
         </message>
         <message>
             <source> messages</source>
             <translation> 封邮件</translation>
         </message>
         <message>
-            <source>Ask me to type the number if a folder would lose more than</source>
-            <translation>文件夹减少的邮件超过此比例时要求输入邮件数</translation>
+            <source>Ask me to type it if a folder would lose more than</source>
+            <translation>文件夹减少超过此比例时，也要求输入数量</translation>
         </message>
         <message>
             <source>Ask about safety copies that take up more than</source>
@@ -5077,8 +5101,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>首选项</translation>
         </message>
         <message>
-            <source>No preferences match.</source>
-            <translation>没有符合的首选项。</translation>
+            <source>No preferences match</source>
+            <translation>没有符合的首选项</translation>
         </message>
         <message>
             <source>Try another word, or a shorter one.</source>
@@ -5431,12 +5455,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>如果放弃其余部分，尚未开始的邮件将留在原处。已移动的保持不变，可在“历史记录”中撤销。</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing. Until then, do not open these folders in your mail program: a file may be half written.</source>
-            <translation>没有任何丢失：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。在此之前，请勿在邮件程序中打开这些文件夹：文件可能只写了一半。</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
+            <translation>没有丢失任何邮件：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。</translation>
         </message>
         <message>
-            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until then, do not move or delete these messages in your mail program.</source>
-            <translation>Twinsweep 没有在服务器上删除任何内容：每封邮件都在其原文件夹或移入的文件夹中。检查会登录并查看这两个文件夹，不做任何更改。在此之前，请勿在邮件程序中移动或删除这些邮件。</translation>
+            <source>Until the check is done, do not open these folders in your mail program: a file may be half written.</source>
+            <translation>检查完成之前，请勿在邮件程序中打开这些文件夹：文件可能只写了一半。</translation>
+        </message>
+        <message>
+            <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until the check is done, do not move or delete these messages in your mail program.</source>
+            <translation>Twinsweep 没有在服务器上删除任何内容：每封邮件要么在原文件夹中，要么在移动到的文件夹中。检查会登录帐户并查看这两个文件夹，不作任何更改。检查完成之前，请勿在邮件程序中移动或删除这些邮件。</translation>
         </message>
         <message>
             <source>Later</source>
@@ -5703,6 +5731,102 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>The server refused, or sent an invalid response</source>
             <translation>服务器拒绝，或响应无效</translation>
+        </message>
+        <message>
+            <source>no longer there</source>
+            <translation>已不存在</translation>
+        </message>
+        <message>
+            <source>changed since the scan, or their folder did; scan again</source>
+            <translation>邮件或其文件夹在扫描后已更改；请重新扫描</translation>
+        </message>
+        <message>
+            <source>the kept message is no longer there</source>
+            <translation>保留的邮件已不存在</translation>
+        </message>
+        <message>
+            <source>the kept message or its folder changed since the scan; scan again</source>
+            <translation>保留的邮件或其文件夹在扫描后已更改；请重新扫描</translation>
+        </message>
+        <message>
+            <source>the kept message may disappear, as it is deleted, in a trash, in a cache or in a shared folder</source>
+            <translation>保留的邮件可能消失，因为它已删除，或在废纸篓、缓存或共享文件夹中</translation>
+        </message>
+        <message>
+            <source>the kept message is only a draft</source>
+            <translation>保留的邮件只是草稿</translation>
+        </message>
+        <message>
+            <source>no message of the group would remain</source>
+            <translation>该组将没有邮件留下</translation>
+        </message>
+        <message>
+            <source>no direct match with the kept message</source>
+            <translation>与保留的邮件没有直接匹配</translation>
+        </message>
+        <message>
+            <source>text or an attachment that the kept message lacks</source>
+            <translation>含有保留的邮件中没有的正文或附件</translation>
+        </message>
+        <message>
+            <source>in a protected folder</source>
+            <translation>在受保护的文件夹中</translation>
+        </message>
+        <message>
+            <source>flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
+            <source>unread</source>
+            <translation>未读</translation>
+        </message>
+        <message>
+            <source>too new, or without a date</source>
+            <translation>太新，或没有日期</translation>
+        </message>
+        <message>
+            <source>sent by you</source>
+            <translation>由您发送</translation>
+        </message>
+        <message>
+            <source>not a copy of the kind you asked for</source>
+            <translation>不是您所选种类的副本</translation>
+        </message>
+        <message>
+            <source>different from the kept message when read in full</source>
+            <translation>完整读取后发现与保留的邮件不同</translation>
+        </message>
+        <message>
+            <source>only the same template</source>
+            <translation>只是模板相同</translation>
+        </message>
+        <message>
+            <source>a mail server's internal record</source>
+            <translation>邮件服务器的内部记录</translation>
+        </message>
+        <message>
+            <source>already marked as deleted in the mail program</source>
+            <translation>已在邮件程序中标记为删除</translation>
+        </message>
+        <message>
+            <source>in a file where it is unclear where messages begin</source>
+            <translation>所在文件无法确定各邮件的起始位置</translation>
+        </message>
+        <message>
+            <source>protected by a keyword</source>
+            <translation>受关键词保护</translation>
+        </message>
+        <message>
+            <source>in Thunderbird's local copy of a server folder</source>
+            <translation>在 Thunderbird 保存的服务器文件夹本地副本中</translation>
+        </message>
+        <message>
+            <source>in use by another program</source>
+            <translation>正由另一个程序使用</translation>
+        </message>
+        <message>
+            <source>already in that mailbox</source>
+            <translation>已在该邮箱中</translation>
         </message>
     </context>
     <context>
@@ -6312,8 +6436,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>%1 does not say which folder is its Trash: choose one in its settings first.</source>
-            <translation>%1 没有说明哪个文件夹是废纸篓：请先在其设置中选择。</translation>
+            <source>%1 does not say which folder is its Trash, so its messages would stay. Choose one in its settings first.</source>
+            <translation>%1 没有说明哪个文件夹是废纸篓，因此其邮件不会移动。请先在其设置中选择一个。</translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
@@ -6527,9 +6651,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>标记为“不是副本”的邮件</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln pair(s) that no scan shows as copies.</source>
+            <source>%Ln pair(s) that scans no longer show as copies.</source>
             <translation>
-                <numerusform>任何扫描都不会将这 %Ln 对邮件显示为副本。</numerusform>
+                <numerusform>扫描不再将这 %Ln 对邮件显示为副本。</numerusform>
             </translation>
         </message>
         <message>
@@ -6569,8 +6693,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有标记为“不是副本”的邮件</translation>
         </message>
         <message>
-            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark, Not copies. No later scan shows them as copies. They are listed here, where you can change your mind.</source>
-            <translation>如果一组中的两封邮件不是彼此的副本，请选择要移出的那一封，然后选择“标记”“不是副本”。以后的扫描不会再将它们显示为副本。它们会列在这里，您可以随时改变主意。</translation>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. They are listed here, where you can change your mind.</source>
+            <translation>如果组中的两封邮件不是彼此的副本，请选择要移出的那一封，然后选择“标记 ▸ 不是副本”。以后的扫描不会再将它们显示为副本。它们会列在这里，您可以随时改变主意。</translation>
         </message>
     </context>
     <context>
@@ -6628,23 +6752,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>新文件夹</translation>
         </message>
         <message>
-            <source>As</source>
+            <source>Format</source>
             <translation>格式</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln marked message(s) (is|are) written into a new folder. The sources stay as they are.</source>
+            <source>%Ln marked message(s) will be copied to a new folder. Your mail stays as it is.</source>
             <translation>
-                <numerusform>将把 %Ln 封已标记的邮件写入新文件夹。来源保持不变。</numerusform>
+                <numerusform>%Ln 封已标记的邮件将复制到新文件夹。您的邮件保持不变。</numerusform>
             </translation>
         </message>
         <message>
-            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. The sources stay as they are.</source>
-            <translation>未标记任何邮件，因此新文件夹将包含每封邮件的副本，并保留文件夹、顺序、日期和标志。来源保持不变。</translation>
+            <source>Nothing is marked, so the new folder will hold a copy of every message, with folders, order, dates and flags. Your mail stays as it is.</source>
+            <translation>没有标记任何邮件，因此新文件夹将包含每封邮件的副本，并保留文件夹、顺序、日期和标志。您的邮件保持不变。</translation>
         </message>
         <message numerus="yes">
-            <source>Everything but the %Ln marked message(s) is written into a new folder, with folders, order, dates and flags, and a report of what was left out. The sources stay as they are.</source>
+            <source>A copy of everything except the %Ln marked message(s) goes to a new folder, with its folders, order, dates and flags. A report lists what was left out. Your mail stays as it is.</source>
             <translation>
-                <numerusform>除 %Ln 封已标记的邮件外，其余全部写入新文件夹，连同文件夹、顺序、日期和标志，并附略去内容的报告。来源保持不变。</numerusform>
+                <numerusform>除 %Ln 封已标记的邮件外，所有邮件的副本都将写入新文件夹，并保留文件夹、顺序、日期和标志，并附一份报告，列出未写入的邮件。您的邮件保持不变。</numerusform>
             </translation>
         </message>
     </context>
@@ -6655,8 +6779,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>仅完全相同的邮件</translation>
         </message>
         <message>
-            <source>Also what is kept in a fuller form</source>
-            <translation>还包括以更完整形式保留的邮件</translation>
+            <source>Identical copies and shorter forms of the kept message</source>
+            <translation>完全相同的副本，以及保留邮件的较短版本</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -6674,9 +6798,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SeedForm</name>
         <message numerus="yes">
-            <source>%Ln other message(s) of the group too, each text once</source>
+            <source>Also remember the %Ln other message(s) of the group (identical texts once)</source>
             <translation>
-                <numerusform>还包括组中其他 %Ln 封邮件，每种正文一次</numerusform>
+                <numerusform>也记住组中其他 %Ln 封邮件（正文相同的只记一次）</numerusform>
             </translation>
         </message>
         <message>
@@ -6709,8 +6833,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Would mark %1 in %2 (%3).</source>
-            <translation>将标记 %2中的 %1（%3）。</translation>
+            <source>Would mark %1 in %2 (%3). This replaces the marks in these groups; other marks stay.</source>
+            <translation>将在 %2 中标记 %1（%3）。这会替换这些组中的标记，其他标记保持不变。</translation>
         </message>
     </context>
     <context>
@@ -6776,7 +6900,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关闭此面板</translation>
         </message>
         <message>
-            <source>Never mark what is…</source>
+            <source>Never mark messages that are…</source>
             <translation>绝不标记以下邮件…</translation>
         </message>
         <message>
@@ -6875,8 +6999,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>大小</translation>
         </message>
         <message>
-            <source>By the rule</source>
-            <translation>按规则</translation>
+            <source>What happens</source>
+            <translation>处理方式</translation>
         </message>
         <message numerus="yes">
             <source>The rule moves %Ln message(s) of this series.</source>
@@ -7040,8 +7164,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在服务商的开发者控制台中获取</translation>
         </message>
         <message>
-            <source>Own certificates:</source>
-            <translation>自有证书：</translation>
+            <source>Custom certificate:</source>
+            <translation>自定义证书：</translation>
         </message>
         <message>
             <source>Speed limit:</source>
@@ -7123,8 +7247,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>默认快捷键</translation>
         </message>
         <message>
-            <source>No key</source>
-            <translation>无快捷键</translation>
+            <source>Remove shortcut</source>
+            <translation>移除快捷键</translation>
         </message>
         <message>
             <source>Command</source>
@@ -7168,12 +7292,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>Messages left in %1: %3 of %2.</source>
-            <translation>%1：%2 封邮件中将留下 %3 封。</translation>
+            <source>%1 would keep %3 of %2 messages.</source>
+            <translation>%1将留下 %3 / %2 封。</translation>
         </message>
         <message>
-            <source>Keep these instead</source>
-            <translation>改为保留这些</translation>
+            <source>Keep the copies in this folder</source>
+            <translation>改为保留此文件夹中的副本</translation>
         </message>
         <message>
             <source>Goes back and protects this folder: its messages stay, and their copies in folders that are not protected can go instead; nothing is moved</source>
@@ -7218,12 +7342,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SimilarityBar</name>
         <message>
-            <source>Find by %1 of %2</source>
-            <translation>查找方式 %1/%2</translation>
+            <source>Find by %1 of %2…</source>
+            <translation>查找方式 %1/%2…</translation>
         </message>
         <message>
-            <source>Find by</source>
-            <translation>查找方式</translation>
+            <source>Find by…</source>
+            <translation>查找方式…</translation>
         </message>
         <message>
             <source>Groups are found by: %1</source>
@@ -7256,6 +7380,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Common values</source>
             <translation>常用相似度</translation>
+        </message>
+        <message>
+            <source>Find by</source>
+            <translation>查找方式</translation>
         </message>
         <message>
             <source>Similarity as a number</source>
@@ -7407,8 +7535,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SpareBox</name>
         <message>
-            <source>Contains more than the kept message</source>
-            <translation>比保留的邮件内容更多</translation>
+            <source>Fuller than the kept message</source>
+            <translation>比保留的邮件更完整</translation>
         </message>
         <message>
             <source>Always: what has text or an attachment that the kept message lacks can only be marked by hand</source>
@@ -7538,7 +7666,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>StoragePage</name>
         <message>
-            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the name servers.</source>
+            <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>Twinsweep 只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
@@ -7602,9 +7730,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message numerus="yes">
-            <source>%Ln same template</source>
+            <source>%Ln same-template group(s)</source>
             <translation>
-                <numerusform>%Ln 封同模板</numerusform>
+                <numerusform>%Ln 个同模板组</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -7823,8 +7951,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>未比较版式：此项已关闭。</translation>
         </message>
         <message>
-            <source>Too few different parts to compare the layout, %4 needed: %1.</source>
-            <translation>不同的部分太少，无法比较版式，需要 %4 个：%1。</translation>
+            <source>Layout not compared, as it needs %4 different parts: %1.</source>
+            <translation>版式中不重复的组成部分太少，无法比较（至少需要 %4 个）：%1。</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
@@ -7879,8 +8007,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者共有的段落：%1 / %2。相似度：%3。</translation>
         </message>
         <message>
-            <source>Letter by letter, the texts match to %1.</source>
-            <translation>正文逐字符相似度为 %1。</translation>
+            <source>Letter by letter, similarity: %1.</source>
+            <translation>正文逐字符相似度：%1。</translation>
         </message>
         <message>
             <source>They are in one group, which keeps %1.</source>
@@ -7935,8 +8063,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>所比较的各项均无不同。</translation>
         </message>
         <message>
-            <source>%1 %2</source>
-            <translation>%1 %2</translation>
+            <source>%1 has %2</source>
+            <translation>%1有 %2 个</translation>
         </message>
         <message>
             <source>the first message</source>
@@ -8039,12 +8167,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>_Chips</name>
         <message>
-            <source>Candidate</source>
-            <translation>候选</translation>
+            <source>Copy</source>
+            <translation>副本</translation>
         </message>
         <message>
-            <source>Candidate %1 of %2</source>
-            <translation>候选邮件 %1 / %2</translation>
+            <source>Copy %1 of %2</source>
+            <translation>副本 %1 / %2</translation>
         </message>
         <message>
             <source>%1 of %2</source>
@@ -8101,8 +8229,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>用户名 %1。登录方式：%2</translation>
         </message>
         <message>
-            <source>Found: %1</source>
-            <translation>找到：%1</translation>
+            <source>Source: %1</source>
+            <translation>来源：%1</translation>
         </message>
     </context>
     <context>

@@ -5,7 +5,8 @@ from importlib.resources import files
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QLineEdit
 
 from gui.assets import (
     Colours,
@@ -104,6 +105,24 @@ def test_the_real_system_can_be_asked_again_and_again() -> None:
 def test_shapes_stand_out_in_high_contrast(theme: Theme, shape: str) -> None:
     assert contrast(theme_colours(theme), shape, "window") >= 3
     assert contrast(theme_colours(theme), shape, "base") >= 3
+
+
+@pytest.mark.parametrize("ground", ["window", "raised"])
+def test_buttons_have_an_edge_in_the_dark(ground: str) -> None:
+    assert contrast(theme_colours(Theme.DARK), "edge", ground) >= 3
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+def test_what_a_field_asks_for_can_be_read(theme: Theme) -> None:
+    field = QLineEdit()
+    field.setStyleSheet(style_sheet(theme_colours(theme)))
+    field.ensurePolished()
+
+    asked = field.palette().color(QPalette.ColorRole.PlaceholderText)
+
+    assert asked.name() == theme_colours(theme).dim
+    assert asked.alpha() == 255
 
 
 class AskingSystem:

@@ -125,7 +125,7 @@ def test_bar_summary_and_filter_count_the_same_groups(program: Program, sample: 
     window = open_scan(program, sample).window
     settle(program, QSize(1500, 800))
     groups, templates = 21, 7
-    assert window.top.summary.full.startswith("21 groups \u00b7 7 same template")
+    assert window.top.summary.full.startswith("21 groups \u00b7 7 same-template groups")
     assert f"{groups} groups" in window.similarity.slider.accessibleDescription()
 
     window.filter.setText("is:template")
@@ -134,7 +134,9 @@ def test_bar_summary_and_filter_count_the_same_groups(program: Program, sample: 
     assert lines is not None
 
     said = window.bar.said
-    shown = re.match(r"Groups shown: (\d+) of (\d+) \u00b7 Same template: (\d+) of (\d+)", said)
+    shown = re.match(
+        r"Groups shown: (\d+) of (\d+) \u00b7 Same-template groups: (\d+) of (\d+)", said
+    )
     assert shown is not None, said
     assert (int(shown[2]), int(shown[4])) == (groups, templates)
     assert int(shown[1]) + int(shown[3]) == len(lines.groups_shown)

@@ -83,7 +83,7 @@ def test_parcels_of_a_shop_stand_apart_and_free_nothing(scanned: Program) -> Non
     assert model.lines.member.tolist()[:3] == [-1, 0, SECTION]
     assert words(scanned, 2, Column.SIMILARITY) == "Template"
     assert words(scanned, 3, Column.WHY).startswith("Same wording")
-    assert "1 group \u00b7 1 same template \u00b7 1 can be marked" in window.top.summary.full
+    assert "1 group \u00b7 1 same-template group \u00b7 1 can be marked" in window.top.summary.full
     window.filter.setText("is:template")
     window.filter.returnPressed.emit()
     assert model.line_of_row(0) == -1
@@ -97,7 +97,9 @@ def test_whatever_marks_many_marks_no_parcel(scanned: Program) -> None:
 
     actions[Act.MARK_SHOWN].trigger()
     assert marked_rows(scanned) == [1]
-    assert sentences == ["Skipped 2 messages with only the same template: mark them by hand."]
+    assert sentences == [
+        "Skipped 2 messages that only share a template. You can mark them by hand."
+    ]
     actions[Act.CLEAR].trigger()
 
     scanned.window.results.go_to(int(lines_of(scanned, 1)[0]))
@@ -239,7 +241,7 @@ def test_the_switches_regroup_without_a_scan_and_give_marks_back(scanned: Progra
     assert review.model.line_of_row(3) == -1
     assert marked_rows(scanned) == [1]
     assert sentences[-1] == "1 mark disappeared with its group. Undo brings it back."
-    assert window.similarity.find_by.text() == "Find by 1 of 4"
+    assert window.similarity.find_by.text() == "Find by 1 of 4\u2026"
     assert scanned.parts.preferences.detectors == {Detector.TEXT}
 
     switches[Detector.TEXT].trigger()
@@ -269,5 +271,5 @@ def test_without_copies_the_parcels_are_shown_and_nothing_can_be_selected(
     parts.review.set_detectors(frozenset({Detector.STRUCTURE}))
 
     assert parts.review.model.line_of_row(0) == -1
-    assert "0 groups \u00b7 1 same template" in scanned.window.top.summary.full
+    assert "0 groups \u00b7 1 same-template group" in scanned.window.top.summary.full
     assert not scanned.window.bar.select.isEnabled()

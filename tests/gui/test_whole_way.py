@@ -368,7 +368,7 @@ def test_a_move_says_what_emptying_frees_and_the_button_there_empties(
         field = dialog.findChild(QLineEdit)
         assert field is not None
         field.setText("2")
-        press(dialog, "Delete 2 for good")
+        press(dialog, "Permanently delete 2")
 
     when_open(EmptyCopiesDialog, type_number)
     press(window.banner, "Delete safety copies")

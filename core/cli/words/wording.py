@@ -42,7 +42,7 @@ from core.model.runs import ItemState, RunState
 from core.model.sources import Problem
 from core.model.table import EditCounts
 from core.words.errors import error_sentence
-from core.words.refusals import REFUSALS, problem_sentence, refusal_sentence
+from core.words.refusals import problem_sentence, refusal_sentence, skipped_sentence
 from core.words.runs import ITEM_STATES, RUN_STATES
 from core.words.sentence import Part, pick_plural, render, within
 
@@ -164,7 +164,7 @@ def refusal_words(refusal: Refusal) -> str:
 
 def kind_words(kind: RefusalKind) -> str:
     """Why something was not done, to go after a count."""
-    words = english(within(REFUSALS[kind]))
+    words = english(within(skipped_sentence(kind)))
     return f"{words} (--step, --verdict)" if kind is RefusalKind.VERDICT else words
 
 

@@ -222,7 +222,8 @@ class Marking(QObject):
         if n:
             self.said.emit(
                 self.tr(
-                    "Skipped %Ln message(s) with only the same template: mark (it|them) by hand.",
+                    "Skipped %Ln message(s) that only (shares|share) a template. You can mark "
+                    "(it|them) by hand.",
                     "",
                     n,
                 )

@@ -355,5 +355,5 @@ class _ServerCard(QFrame):
         self._safe.setText(wording.say(SECURITIES[choice.security]))
         who, user = self.tr("User name %1. Sign-in: %2"), plain_line(choice.user, 80)
         self._who.setText(wording.fill(who, user, wording.say(SIGN_INS[choice.sign_in])))
-        self._found.setText(self.tr("Found: %1").replace("%1", plain_line(choice.found, 80)))
+        self._found.setText(self.tr("Source: %1").replace("%1", plain_line(choice.found, 80)))
         self._found.setVisible(bool(choice.found))

@@ -81,11 +81,14 @@ class FoundHere(WrappingDialog):
         for widget in (self.table, self._words, self._note, self.add, self._stop, self._state):
             widget.setVisible(bool(rows))
         self.empty.setVisible(not rows)
+        words = self.tr("Cancel") if rows else self.tr("Close")  # there is nothing to cancel
+        self._cancel.setText(words)
+        self._cancel.setAccessibleName(words)
         if rows:
             self._words.setText(
                 self.tr(
-                    "Select the mail to scan. Scanning never changes your mail; places that can "
-                    "only be read are never written to."
+                    "Select the mail to scan. Scanning never changes your mail, and Twinsweep "
+                    "never writes to read-only places."
                 )
             )
             self._state.setText(self.tr("Counting\u2026"))

@@ -143,7 +143,7 @@ class ServerForm(QWidget):
         add_named_field(self._secret, self._form, self.tr("Its secret, if any:"))
         self._client.setPlaceholderText(self.tr("from the provider's developer console"))
         self._client.setToolTip(self._client.placeholderText())
-        label = QLabel(self.tr("Own certificates:"), self)
+        label = QLabel(self.tr("Custom certificate:"), self)
         label.setBuddy(self._authority.line)
         self._form.addRow(label, self._authority)
         add_named_field(self._limit, self._form, self.tr("Speed limit:"))

@@ -79,13 +79,14 @@ class PreferencesDialog(WrappingDialog):
         resize_within_screen(self, 820, 560)
         self._lines = {option.name: OptionLine(option, colours, self) for option in options}
         self._pages: dict[PreferencePage, QWidget] = {}
+        self._headings: dict[str, QLabel] = {}
         self.search = QLineEdit(self)
         self.list = QListWidget(self)
         self._stack = QStackedWidget(self)
         self._middle = QWidget(self)
         self._none = EmptyPage(
             "search",
-            self.tr("No preferences match."),
+            self.tr("No preferences match"),
             self.tr("Try another word, or a shorter one."),
             self,
         )
@@ -124,6 +125,11 @@ class PreferencesDialog(WrappingDialog):
         column.setContentsMargins(16, 8, 16, 8)
         column.setSpacing(10)
         for line in lines:
+            heading = line.option.heading
+            if heading and heading not in self._headings:
+                label = self._headings[heading] = QLabel(heading, inside)
+                label.setTextFormat(Qt.TextFormat.PlainText)
+                column.addWidget(label)
             column.addWidget(line)
         if more is not None:
             column.addWidget(more, 1)
@@ -179,6 +185,9 @@ class PreferencesDialog(WrappingDialog):
             self.list.item(number).setHidden(not here)
             if here and first is None:
                 first = number
+        for heading, label in self._headings.items():
+            under = (line for line in self._lines.values() if line.option.heading == heading)
+            label.setVisible(any(not line.isHidden() for line in under))
         self._none.setVisible(first is None)
         self._middle.setVisible(first is not None)
         if first is not None and self.list.currentItem().isHidden():
@@ -197,13 +206,13 @@ class OptionLine(QWidget):
     def __init__(self, option: Option, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.option = option
-        self.words = f"{option.words} {option.note}"
+        self.words = f"{option.name_in_full} {option.note}"
         self._quiet = False
         self.control = _control(option)
         self.back = QToolButton(self)
         self.back.setIcon(icon("undo", colours.text))
         self.back.setProperty("flat", True)
-        tell = self.tr("Set back to the default: %1").replace("%1", option.words)
+        tell = self.tr("Set back to the default: %1").replace("%1", option.name_in_full)
         self.back.setToolTip(tell)
         self.back.setAccessibleName(tell)
         kept = self.back.sizePolicy()
@@ -344,7 +353,7 @@ def _control(option: Option) -> QCheckBox | ChoiceBox | QDoubleSpinBox:
             control.setFixedWidth(with_text(control, CONTROL_PX))
         case _:
             assert_never(option.control)
-    control.setAccessibleName(option.words)
+    control.setAccessibleName(option.name_in_full)
     if option.note:
         control.setAccessibleDescription(option.note)
     return control

@@ -48,7 +48,7 @@ class ShortcutsPage(QWidget):
         self.table = QTableWidget(len(lines), 2, self)
         self.edit = QKeySequenceEdit(self)
         self.usual = QPushButton(self.tr("Default keys"), self)
-        self.none = QPushButton(self.tr("No key"), self)
+        self.none = QPushButton(self.tr("Remove shortcut"), self)
         self._told = QLabel(self)
         self._fill_table()
         self._arrange()

@@ -41,7 +41,7 @@ class StoragePage(QWidget):
             _label(
                 self.tr(
                     "Twinsweep connects only to your own mail servers and, while you add an "
-                    "account, to its provider and the name servers."
+                    "account, to its provider and the DNS servers."
                 ),
                 self,
             )

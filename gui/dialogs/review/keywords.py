@@ -21,7 +21,7 @@ from typing_extensions import override
 
 from core.job import Progress
 from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
-from core.words.refusals import REFUSALS
+from core.words.refusals import skipped_sentence
 from gui import wording
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
@@ -145,7 +145,7 @@ class KeywordSheet(QFrame):
         lines = [preview_words(preview)]
         for kind, n in preview.skipped[:SHOWN_REASONS]:
             words = self.tr("%1 skipped: %2")
-            lines.append(wording.fill(words, number(n), wording.say(REFUSALS[kind])))
+            lines.append(wording.fill(words, number(n), wording.say(skipped_sentence(kind))))
         self._preview.setText("\n".join(lines))
         self._marking.setVisible(groups > 0)
         words = self.tr("Mark %1").replace("%1", number(preview.messages))
@@ -238,7 +238,7 @@ class KeywordSheet(QFrame):
         hint = paragraph(
             self,
             self.tr(
-                "Keywords are also found within longer words, in upper and lower case. "
+                "Keywords also match inside longer words; upper and lower case don't matter. "
                 "Pictures, PDF files and office documents are not searched."
             ),
             "dim",

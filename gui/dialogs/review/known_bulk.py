@@ -54,7 +54,9 @@ HIT_WIDTHS = (116, 260, 170, 150, 130, 70)
 FOUND, LAST_FOUND, SEED_TEXT = 3, 4, 5  # columns of the first table
 SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND))
 HIT_SUBJECT, HIT_FOLDER, HIT_DATE, HIT_SCORE = 1, 3, 4, 5  # and of the second
-HIT_RULES = ColumnRules(give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT)
+HIT_RULES = ColumnRules(
+    give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT, grows=HIT_SUBJECT
+)
 NO_SEED = -1
 _SELECT = QItemSelectionModel.SelectionFlag.Select
 
@@ -230,7 +232,8 @@ class KnownBulkDialog(WrappingDialog):
                 "Newsletters and advertising arrive again and again with small changes. "
                 "Remember one of them, and each scan lists similar messages here. Nothing is "
                 "marked automatically. To begin, select a message in the list and press B "
-                "(Actions, Remember as bulk mail), or import a list that you exported before."
+                "(Actions \u25b8 Remember as bulk mail), or import a list that you exported "
+                "before."
             ),
             self,
         )

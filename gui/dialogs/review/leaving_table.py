@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -15,7 +14,8 @@ from core.model.sources import SourceKind
 from core.words.sentence import about
 from core.words.sources import SOURCE_KINDS
 from gui import wording
-from gui.layouts import LEAST_ROW_PX, shape_table, widen_columns, with_text
+from gui.fitting import ColumnRules, FittedColumns
+from gui.layouts import LEAST_ROW_PX, shape_table, with_text
 from gui.models.accounts.naming import Naming, folder_name
 from gui.models.moves import Review, SourceMoves
 from gui.models.plain import plain_line
@@ -24,9 +24,10 @@ from gui.wording import number
 
 translate = QCoreApplication.translate
 SHOWN_FOLDERS = 4
-MOST_PX = 190  # a column; what does not fit is in its tool tip
+CELL_PX = 12  # beside the words of a cell
+MOST_PX = 300  # a column; what does not fit is in its tool tip
 MOST_ROWS = 6
-_NUMBERS = (2, 3)  # columns
+_NUMBERS, _UNDO = (2, 3), 5  # columns
 
 
 class LeavingTable(QTableWidget):
@@ -51,15 +52,16 @@ class LeavingTable(QTableWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        header = self.horizontalHeader()
-        widen_columns(self, ())
-        widest = max(header.sectionSize(column) for column in range(header.count() - 1))
-        header.setMaximumSectionSize(max(with_text(self, MOST_PX), widest))
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for row, source in enumerate(review.leaving):
             self._fill_row(row, source)
         in_folders = any(name for source in review.leaving for name, _ in source.folders)
-        self.setColumnHidden(1, not in_folders)  # a mailbox file is its own folder
+        without = () if in_folders else (1,)  # a mailbox file is its own folder
+        # how long it can be undone is what people move their mail on: it is never cut
+        rules = ColumnRules(whole=(*_NUMBERS, _UNDO), without=without)
+        columns = FittedColumns(self, (), rules)
+        held = [self.sizeHintForColumn(column) + CELL_PX for column in range(6)]
+        most = with_text(self, MOST_PX)
+        columns.want([width if at == _UNDO else min(width, most) for at, width in enumerate(held)])
         rows = min(len(review.leaving), MOST_ROWS) + 1
         line = max(self.verticalHeader().defaultSectionSize(), LEAST_ROW_PX)
         self.setFixedHeight(rows * (line + 2) + self.horizontalScrollBar().sizeHint().height())

@@ -28,7 +28,7 @@ from core.model.remote import Survey
 from core.model.sources import SourceKind
 from core.words.accounts import way_sentence
 from core.words.merges import lost_sentences, merge_sentences
-from core.words.refusals import REFUSALS
+from core.words.refusals import skipped_sentence
 from core.words.sentence import END, Sentence
 from gui import wording
 from gui.assets import Colours, icon
@@ -41,6 +41,7 @@ from gui.layouts import (
     lay_out_row,
     paragraph,
     resize_within_screen,
+    roomy_width,
     scrolled,
     square,
     with_text,
@@ -118,7 +119,7 @@ class ReviewSheet(WrappingDialog):
             height += 60 + BUTTON_LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
         behind = self.parentWidget()
         room = 480 if behind is None else max(480, behind.height() - 40)
-        resize_within_screen(self, 940, min(height, room))
+        resize_within_screen(self, roomy_width(self, 940), min(height, room))
 
     @property
     def confirmed_number(self) -> int | None:
@@ -233,9 +234,7 @@ class ReviewSheet(WrappingDialog):
         if self._review.n_unlike + self._review.bulk:
             risks.append(self._unlike())
         lost = [wording.say(END.of(said)) for said in self._lost()] + self._lost_of()
-        sentences = lost + self._without_trash()
-        if sentences:
-            risks.append(self._warning(sentences))
+        risks += [self._warning(said) for said in (self._without_trash(), lost) if said]
         if self._review.shrinks:
             shrinking = ShrinkingFolders(self._review.shrinks, self._naming, self._colours, self)
             shrinking.protect_wanted.connect(self._protect)
@@ -256,7 +255,7 @@ class ReviewSheet(WrappingDialog):
         box, lines = QWidget(self), []
         for kind, n in self._review.skipped:
             words = self.tr("%1 skipped: %2.")
-            words = wording.fill(words, wording.messages(n), wording.say(REFUSALS[kind]))
+            words = wording.fill(words, wording.messages(n), wording.say(skipped_sentence(kind)))
             lines.append(_fact(box, words, "skip", self._colours.dim))
         pieces: list[QWidget] = []
         if self._review.skipped_rows:
@@ -347,7 +346,8 @@ class ReviewSheet(WrappingDialog):
     def _without_trash(self) -> list[str]:
         """Which accounts do not tell where their removed mail goes."""
         words = self.tr(
-            "%1 does not say which folder is its Trash: choose one in its settings first."
+            "%1 does not say which folder is its Trash, so its messages would stay. "
+            "Choose one in its settings first."
         )
         surveys = ((source, self._surveys.get(source.path)) for source in self._review.leaving)
         return [

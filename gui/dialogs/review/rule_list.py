@@ -140,16 +140,14 @@ class RuleList(QWidget):
 
 
 class SpareBox(QWidget):
-    """What is never marked."""
+    """What is never marked, to be read after "Never mark messages that are…"."""
 
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._content = QCheckBox(self)
-        fuller = paragraph(
-            self, self.tr("Contains more than the kept message"), "dim"
-        )  # long: wraps
+        fuller = paragraph(self, self.tr("Fuller than the kept message"), "dim")  # long: wraps
         self._content.setMinimumWidth(LEAST_ROW_PX)
         self._content.setChecked(True)
         self._content.setEnabled(False)

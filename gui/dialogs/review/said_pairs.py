@@ -77,7 +77,7 @@ class SaidPairsDialog(WrappingDialog):
     ) -> None:
         """Show what is remembered, the latest first; `cells` makes the words of one."""
         self._all, self._make_cells = rows, cells
-        remembered = self.tr("%Ln pair(s) that no scan shows as copies.", "", len(rows))
+        remembered = self.tr("%Ln pair(s) that scans no longer show as copies.", "", len(rows))
         look = self.tr("To see which messages they are, scan the mail that has them.")
         missing = not has_scan or not any(row.is_here for row in rows)
         self._words.setText(wording.sentences((remembered, look) if missing else (remembered,)))
@@ -156,8 +156,8 @@ class SaidPairsDialog(WrappingDialog):
             self.tr("No messages marked as not copies"),
             self.tr(
                 "If two messages in a group aren't copies of each other, select the one you want "
-                "to take out and choose Mark, Not copies. No later scan shows them as copies. "
-                "They are listed here, where you can change your mind."
+                "to take out and choose Mark \u25b8 Not copies. Later scans won't show them as "
+                "copies. They are listed here, where you can change your mind."
             ),
             self,
         )

@@ -62,7 +62,11 @@ class SeedForm(WrappingDialog):
         self.degree.setSingleStep(_STEP)
         self.degree.setDecimals(2)
         self.degree.setValue(degree)
-        words = self.tr("%Ln other message(s) of the group too, each text once", "", n_others)
+        words = self.tr(
+            "Also remember the %Ln other message(s) of the group (identical texts once)",
+            "",
+            n_others,
+        )
         self.others = QCheckBox(words, self)
         self.others.setVisible(n_others > 0)
         self._cancel = QPushButton(self.tr("Cancel"), self)

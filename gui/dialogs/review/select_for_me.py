@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from core.model.refusals import RefusalKind
-from core.words.refusals import REFUSALS
+from core.words.refusals import skipped_sentence
 from gui import wording
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
@@ -138,7 +138,7 @@ class SelectForMe(QFrame):
     def _put_reason(self, row: int, kind: RefusalKind, n: int) -> None:
         """A sentence, and the button that shows what it speaks of."""
         words = self.tr("%1 skipped: %2")
-        label = QLabel(wording.fill(words, number(n), wording.say(REFUSALS[kind])), self)
+        label = QLabel(wording.fill(words, number(n), wording.say(skipped_sentence(kind))), self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         button = QToolButton(self)
@@ -183,7 +183,7 @@ class SelectForMe(QFrame):
         title.setWordWrap(True)
         head = lay_out_row((title, 1), self._close)
         inner = QWidget(self)
-        spare = heading_label(self, self.tr("Never mark what is\u2026"))
+        spare = heading_label(self, self.tr("Never mark messages that are\u2026"))
         pieces = (
             *self._boxes(),
             spare,

@@ -377,12 +377,17 @@ def issues_dialog(name: str, issues: Sequence[IssueRow], parent: QWidget) -> Lis
         translate("Series", "Subject"),
         translate("Series", "Date"),
         translate("Series", "Size"),
-        translate("Series", "By the rule"),
+        translate("Series", "What happens"),
     )
     said = translate("Series", "The rule moves %Ln message(s) of this series.", "", n)
     title = translate("Series", "Messages of \u201c%1\u201d")
     return ListDialog(
-        title.replace("%1", plain_line(name, 80)), said, table_of(heads, rows), parent
+        title.replace("%1", plain_line(name, 80)),
+        said,
+        table_of(heads, rows, (2,)),
+        parent,
+        widths=(300, 150, 80, 120),
+        grows=0,
     )
 
 

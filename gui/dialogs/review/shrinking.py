@@ -52,12 +52,12 @@ class ShrinkingFolders(QFrame):
 
     def _line(self, shrink: FolderShrink, name: str) -> QHBoxLayout:
         words = fill(
-            self.tr("Messages left in %1: %3 of %2."),
+            self.tr("%1 would keep %3 of %2 messages."),
             name,
             number(shrink.before),
             number(shrink.after),
         )
-        protect = QPushButton(self.tr("Keep these instead"), self)
+        protect = QPushButton(self.tr("Keep the copies in this folder"), self)
         protect.setAccessibleName(f"{protect.text()}: {name}")
         protect.setToolTip(
             self.tr(

@@ -49,7 +49,7 @@ class EmptyCopiesDialog(WrappingDialog):
         self._typed.setMaximumWidth(140)
         self._cancel = QPushButton(self.tr("Cancel"), self)
         self._delete = QPushButton(
-            self.tr("Delete %1 for good").replace("%1", number(n_copies)), self
+            self.tr("Permanently delete %1").replace("%1", number(n_copies)), self
         )
         self._delete.setAutoDefault(False)
         for button in (self._cancel, self._delete):

@@ -39,6 +39,7 @@ from gui.layouts import (
     lay_out_row,
     paragraph,
     resize_within_screen,
+    roomy_width,
     shape_table,
     widen_columns,
     with_text,
@@ -56,10 +57,11 @@ translate = wording.translate
 SHOWN_PLACES = 3
 MOST_RUN_PX = 180
 EMPTY, LISTED, READING, UNREAD = range(4)  # the pages of the runs
-ITEM_WIDTHS = (130, 96, 100, 118, 100, 310)
+ITEM_WIDTHS = (130, 96, 100, 118, 118, 310, 130)
+CELL_EDGES_PX = 10  # above and below the words of a cell, together
 # Which columns give way where there is little room: of the runs those that are mostly 0 first.
-RUN_RULES = ColumnRules(give_way=(5, 6, 7, 2, 8, 4), whole=(0,))
-ITEM_RULES = ColumnRules(give_way=(6, 3, 2, 1))
+RUN_RULES = ColumnRules(give_way=(5, 6, 7, 2, 8, 4), whole=(0, 1, 9))
+ITEM_RULES = ColumnRules(give_way=(6, 3, 2, 1), whole=(4, 5), grows=5)
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 
@@ -82,7 +84,7 @@ class History(WrappingDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("History"))
-        resize_within_screen(self, 1120, 640)
+        resize_within_screen(self, roomy_width(self, 1120), 640)
         self._copies: dict[str, RunCopies] = {}
         self._held = paragraph(self, role="dim")
         self._said = paragraph(self, role="strong")
@@ -96,6 +98,9 @@ class History(WrappingDialog):
         self._run_columns = FittedColumns(self._runs_view, (), RUN_RULES)
         self._items_view = _table(self._items, self.tr("Messages of the run"))
         FittedColumns(self._items_view, ITEM_WIDTHS, ITEM_RULES)
+        self._items_view.setWordWrap(True)  # why a message was skipped is a sentence
+        two_lines = 2 * self._items_view.fontMetrics().lineSpacing() + CELL_EDGES_PX
+        self._items_view.verticalHeader().setDefaultSectionSize(two_lines)
         self._items_view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._problems_view = _table(self._problems, self.tr("Messages that were not fully read"))
         widen_columns(self._problems_view, ())
@@ -213,6 +218,7 @@ class History(WrappingDialog):
             ],
             lambda run: _run_cells(run, self._naming, self._copies.get(run.id)),
             self,
+            numbers=range(3, 9),
         )
         self._items: RowsModel[RunItem] = RowsModel(
             [
@@ -222,7 +228,7 @@ class History(WrappingDialog):
                 self.tr("Moved to"),
                 self.tr("State"),
                 self.tr("Why"),
-                self.tr("Kept message"),
+                self.tr("Kept message in"),
             ],
             lambda item: _item_cells(item, self._naming, returns=self._returns),
             self,
@@ -276,7 +282,7 @@ class History(WrappingDialog):
         self._reading = EmptyPage(
             "history",
             self.tr("Reading the history\u2026"),
-            self.tr("Your runs are listed here in a moment."),
+            self.tr("Your runs will appear here in a moment."),
             self,
         )
         self._unread = EmptyPage(

@@ -15,7 +15,7 @@ from gui.layouts import WrappingDialog, paragraph
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
 from gui.models.run_words import may_give_up
-from gui.wording import ended, listed, number, translate
+from gui.wording import ended, listed, number, sentences, translate
 
 SHOWN_PLACES = 5
 WIDTH = 520  # pixels between the margins, more where the buttons need it
@@ -67,8 +67,9 @@ class RecoverySheet(WrappingDialog):
             listed += "\n…"
         column.addWidget(paragraph(self, listed, "dim"))
         served = [known.is_account(place) for place in places]
+        needs_check = any(run.unknown for run in runs)
         if not all(served):
-            column.addWidget(paragraph(self, self._about_files(), ""))
+            column.addWidget(paragraph(self, self._about_files(needs_check=needs_check), ""))
         if any(served):
             column.addWidget(paragraph(self, self._about_accounts(), ""))
         self._can_give_up = bool(runs) and all(map(may_give_up, runs))
@@ -81,18 +82,27 @@ class RecoverySheet(WrappingDialog):
         # The answer is for the first of them, see `RecoveryChoice.UNDO`.
         column.addLayout(self._buttons(returns=bool(runs) and runs[0].returns))
 
-    def _about_files(self) -> str:
-        return self.tr(
-            "Nothing is lost: each message is in its folder or in its safety copy. "
-            "The check reads both and changes nothing. Until then, do not open these "
-            "folders in your mail program: a file may be half written."
-        )
+    def _about_files(self, *, needs_check: bool) -> str:
+        words = [
+            self.tr(
+                "Nothing is lost: each message is in its folder or in its safety copy. The check "
+                "reads both and changes nothing."
+            )
+        ]
+        if needs_check:
+            words.append(
+                self.tr(
+                    "Until the check is done, do not open these folders in your mail program: a "
+                    "file may be half written."
+                )
+            )
+        return sentences(words)
 
     def _about_accounts(self) -> str:
         return self.tr(
             "On the server, Twinsweep deleted nothing: each message is in its folder or in the "
             "one that it was moved to. The check signs in, looks into both and changes nothing. "
-            "Until then, do not move or delete these messages in your mail program."
+            "Until the check is done, do not move or delete these messages in your mail program."
         )
 
     def _buttons(self, *, returns: bool) -> QHBoxLayout:

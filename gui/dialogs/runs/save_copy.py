@@ -147,7 +147,7 @@ class SaveCopyDialog(WrappingDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(self.tr("Save in"), where)
         form.addRow(self.tr("New folder"), self.name)
-        form.addRow(self.tr("As"), self.forms)
+        form.addRow(self.tr("Format"), self.forms)
         level_labels(form)
         buttons = lay_out_row(STRETCH, self.cancel, self.save)
         pieces = (paragraph(self, words), form, self.why_not, buttons)
@@ -158,8 +158,7 @@ def _words(marked: int, *, marked_only: bool) -> str:
     if marked_only:
         return translate(
             "SaveCopyDialog",
-            "%Ln marked message(s) (is|are) written into a new folder. The sources stay as they "
-            "are.",
+            "%Ln marked message(s) will be copied to a new folder. Your mail stays as it is.",
             "",
             marked,
         )
@@ -167,12 +166,13 @@ def _words(marked: int, *, marked_only: bool) -> str:
         return translate(
             "SaveCopyDialog",
             "Nothing is marked, so the new folder will hold a copy of every message, with "
-            "folders, order, dates and flags. The sources stay as they are.",
+            "folders, order, dates and flags. Your mail stays as it is.",
         )
     return translate(
         "SaveCopyDialog",
-        "Everything but the %Ln marked message(s) is written into a new folder, with folders, "
-        "order, dates and flags, and a report of what was left out. The sources stay as they are.",
+        "A copy of everything except the %Ln marked message(s) goes to a new folder, with its "
+        "folders, order, dates and flags. A report lists what was left out. Your mail stays as "
+        "it is.",
         "",
         marked,
     )

@@ -45,6 +45,16 @@ class FoundRow:
     chosen: bool = False
     known: bool = False
 
+    @property
+    def is_forbidden(self) -> bool:
+        """Whether nothing can be read there."""
+        return self.contents is not None and self.contents.forbidden
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is added: it is chosen, and can be read as far as is known."""
+        return self.chosen and not self.is_forbidden
+
 
 def is_chosen_by_default(found: MailPlace) -> bool:
     """Whether a place is ticked before anybody chose: mail that its owner keeps here himself."""
@@ -68,7 +78,7 @@ class FoundModel(QAbstractTableModel):
     @property
     def chosen(self) -> tuple[MailPlace, ...]:
         """The places that are ticked."""
-        return tuple(row.found for row in self._rows if row.chosen)
+        return tuple(row.found for row in self._rows if row.is_wanted)
 
     def show_places(self, rows: Sequence[FoundRow]) -> None:
         """List these."""
@@ -104,7 +114,8 @@ class FoundModel(QAbstractTableModel):
         if not index.isValid() or self._rows[index.row()].known:
             return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
+        can_choose = index.column() == 0 and not self._rows[index.row()].is_forbidden
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if can_choose else flags
 
     @override
     def headerData(
@@ -131,7 +142,7 @@ class FoundModel(QAbstractTableModel):
             case Role.DisplayRole:
                 return found_cells(row)[index.column()]
             case Role.CheckStateRole if index.column() == 0:
-                ticked = row.chosen or row.known
+                ticked = row.is_wanted or row.known
                 return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
             case Role.ToolTipRole:
                 return tool_tip_text("\n".join((str(row.found.path), found_note(row))).strip())
@@ -146,6 +157,8 @@ class FoundModel(QAbstractTableModel):
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         if role != Role.CheckStateRole or not index.isValid():
             return False
+        if self._rows[index.row()].is_forbidden:
+            return False
         self.choose(index.row(), Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
 
@@ -157,7 +170,7 @@ def found_cells(row: FoundRow) -> tuple[str, str, str, str, str]:
     if contents is None:
         return _title(found), "", "", "", path
     if contents.forbidden:
-        return _title(found), translate("Found", "no access"), "", "", path
+        return _title(found), translate("Found", "No access"), "", "", path
     kinds = ", ".join(wording.say(SOURCE_KINDS[kind]) for kind in contents.kinds)
     messages = wording.number(contents.messages) if contents.messages >= 0 else ""
     size = wording.size(contents.size_bytes) if contents.size_bytes else ""
@@ -168,7 +181,7 @@ def found_note(row: FoundRow) -> str:
     """What is to be known of a place before it is added; "" mostly."""
     if row.known:
         return translate("Found", "Already among the sources.")
-    if row.contents is not None and row.contents.forbidden:
+    if row.is_forbidden:
         return translate(
             "Found",
             "Twinsweep doesn\u2019t have permission to look there. On a Mac: System Settings "

@@ -53,8 +53,8 @@ _BODY = (
 translate = QCoreApplication.translate
 _EQUAL = for_each(
     {
-        BlockKind.SENTENCES: Sentence("Pair", "matching sentences: %1 of %2"),
-        BlockKind.PARAGRAPHS: Sentence("Pair", "matching paragraphs: %1 of %2"),
+        BlockKind.SENTENCES: Sentence("Pair", "Matching sentences: %1 of %2"),
+        BlockKind.PARAGRAPHS: Sentence("Pair", "Matching paragraphs: %1 of %2"),
     }
 )
 
@@ -130,7 +130,7 @@ def words_of(pair: PairView) -> PairWords:
         parts.append(words.replace("%1", _some_names(changed)))
     sentences = [part for part in parts if part]
     if gain:
-        sentences.append(translate("Pair", "the candidate has %1").replace("%1", _listed(gain)))
+        sentences.append(translate("Pair", "the copy has %1").replace("%1", _listed(gain)))
     return PairWords(
         tone,
         badge_words(badge_of(pair.verdict), of_series=pair.of_series),
@@ -226,7 +226,7 @@ def _details(pair: PairView) -> list[str]:
         found.append(wording.say(difference_list(pair.differs & Difference.SENDER)))
     lacks = _only_in_kept(pair)
     if lacks:
-        found.append(translate("Pair", "the candidate lacks %1").replace("%1", _listed(lacks)))
+        found.append(translate("Pair", "the copy lacks %1").replace("%1", _listed(lacks)))
     return [part for part in found if part]
 
 

@@ -50,7 +50,7 @@ def apart_words(n_conflicts: int, n_twice: int) -> str:
 def apart_headers() -> tuple[str, ...]:
     """The words above the columns of `apart_cells`."""
     return (
-        translate("Apart", "What"),
+        translate("Apart", "Difference"),
         translate("Apart", "Subject"),
         translate("Apart", "Where"),
         translate("Apart", "Also in"),

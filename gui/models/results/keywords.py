@@ -34,7 +34,7 @@ EFFECTS = for_each(
     {
         KeywordUse.PROTECT: Sentence("Keywords", "It is kept, and never marked or moved."),
         KeywordUse.ONLY: Sentence("Keywords", "All other mail is left out."),
-        KeywordUse.MARK: Sentence("Keywords", "Nothing is marked before you press Mark."),
+        KeywordUse.MARK: Sentence("Keywords", "Nothing is marked until you choose to."),
     }
 )
 _COUNTED = for_each(
@@ -162,7 +162,9 @@ def in_force_words(found: KeywordResults) -> tuple[str, ...]:
     said: list[str] = []
     if matched := _matched(found, KeywordUse.PROTECT):
         n = int((found.stays[found.mentions.rows] != MarkBar.NONE).sum())
-        text = translate("Keywords", "%Ln message(s) with %1 (stays|stay) in any case.", "", n)
+        text = translate(
+            "Keywords", "%Ln message(s) that (mentions|mention) %1 always (stays|stay).", "", n
+        )
         said.append(text.replace("%1", quote_words(matched)))
     said.append(_unmatched_words(found, KeywordUse.PROTECT))
     if found.asked.only:

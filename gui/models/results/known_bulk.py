@@ -34,11 +34,11 @@ class BulkStanding(IntEnum):
 
 _STANDINGS = for_each(
     {
+        BulkStanding.NONE: Sentence("KnownBulk", "Not marked"),
         BulkStanding.MARKED: Sentence("KnownBulk", "Marked"),
         BulkStanding.STAYS: Sentence("KnownBulk", "Stays"),
         BulkStanding.PROTECTED: Sentence("KnownBulk", "Protected"),
-    },
-    but={BulkStanding.NONE},
+    }
 )
 
 
@@ -150,7 +150,7 @@ def hit_cells(facts: ListFacts) -> Callable[[HitRow], Sequence[str]]:
 
 def standing_words(standing: BulkStanding) -> str:
     """What is to become of a message."""
-    return wording.say(_STANDINGS.get(standing))
+    return wording.say(_STANDINGS[standing])
 
 
 def degree_words(value: float) -> str:

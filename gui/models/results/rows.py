@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -15,6 +15,8 @@ Role = Qt.ItemDataRole
 NOWHERE = QModelIndex()
 
 T = TypeVar("T")
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class RowsModel(QAbstractTableModel, Generic[T]):
@@ -29,9 +31,13 @@ class RowsModel(QAbstractTableModel, Generic[T]):
         headers: Sequence[str],
         cells: Callable[[T], Sequence[str]],
         parent: QObject | None = None,
+        *,
+        numbers: Collection[int] = (),
     ) -> None:
+        """`numbers`: the columns of numbers, which stand at the right."""
         super().__init__(parent)
         self.rows: Sequence[T] = ()
+        self._numbers = frozenset(numbers)
         self._headers = headers
         self._cells = cells
 
@@ -51,6 +57,8 @@ class RowsModel(QAbstractTableModel, Generic[T]):
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """The words of a cell; a tool tip has them in full."""
+        if role == Role.TextAlignmentRole and index.column() in self._numbers:
+            return _RIGHT
         if not index.isValid() or role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         text = self._cells(self.rows[index.row()])[index.column()]
@@ -62,4 +70,6 @@ class RowsModel(QAbstractTableModel, Generic[T]):
     ) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
             return self._headers[section]
+        if orientation is Qt.Orientation.Horizontal and role == Role.TextAlignmentRole:
+            return _RIGHT if section in self._numbers else None
         return None

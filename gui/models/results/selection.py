@@ -146,7 +146,9 @@ REACHES = for_each(
 SCOPES = for_each(
     {
         Scope.SAME: Sentence("Scope", "Only identical messages"),
-        Scope.FULLER_FORM: Sentence("Scope", "Also what is kept in a fuller form"),
+        Scope.FULLER_FORM: Sentence(
+            "Scope", "Identical copies and shorter forms of the kept message"
+        ),
         Scope.FULLER_TEXT: Sentence("Scope", "Also text that was sent again in full"),
         Scope.SAME_TEXT: Sentence("Scope", "Also messages with the same text"),
         Scope.NEAR: Sentence("Scope", "Also similar text"),
@@ -210,7 +212,10 @@ def preview_words(preview: SelectionPreview) -> str:
         return translate("Select", "Nothing would be marked.")
     groups = translate("Select", "%Ln group(s)", "", preview.groups)
     return wording.fill(
-        translate("Select", "Would mark %1 in %2 (%3)."),
+        translate(
+            "Select",
+            "Would mark %1 in %2 (%3). This replaces the marks in these groups; other marks stay.",
+        ),
         wording.messages(preview.messages),
         groups,
         wording.size(preview.size_bytes),

@@ -25,10 +25,11 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours
+from gui.layouts import lay_out_column
 from gui.models.compare.diff_lines import Ink, InkSpan, ScreenLine
 
 SLICE_LINES = 250  # formatted without letting the window breathe: about 5 ms
@@ -218,6 +219,17 @@ class MessagePage(QPlainTextEdit):
     @Slot()
     def _on_scrolled(self) -> None:
         self.moved.emit()
+
+
+class TitledPage(QWidget):
+    """A page below a word that says whose text it is."""
+
+    def __init__(self, words: str, page: MessagePage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = QLabel(words, self)
+        self.heading.setProperty("role", "heading")
+        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        lay_out_column(self.heading, (page, 1), of=self, margins=(0, 0, 0, 0), spacing=2)
 
 
 class OverviewStrip(QWidget):

@@ -32,7 +32,7 @@ from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
 from gui.models.visible import page_text, text_head
-from gui.widgets.compare.page import MessagePage
+from gui.widgets.compare.page import MessagePage, TitledPage
 from gui.widgets.compare.tabs import (
     AttachmentTable,
     HeaderGrid,
@@ -82,7 +82,7 @@ class ComparePane(QWidget):
         self._attachments = AttachmentTable(colours, self)
         self._sources = (
             MessagePage(self.tr("Source of the kept message"), colours, self),
-            MessagePage(self.tr("Source of the candidate"), colours, self),
+            MessagePage(self.tr("Source of the copy"), colours, self),
         )
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._cut = QLabel(self)
@@ -191,9 +191,9 @@ class ComparePane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text, 1)
         column.addWidget(self._cut)
-        for side in self._sources:
+        for side, words in zip(self._sources, (self.tr("Kept"), self.tr("Copy")), strict=True):
             side.set_fixed_width_font()
-            self._raw.addWidget(side)
+            self._raw.addWidget(TitledPage(words, side, self._raw))
         self._tabs.setAccessibleName(self.tr("What to compare"))
         self._tabs.tabBar().setAccessibleName(self._tabs.accessibleName())
         self._tabs.setUsesScrollButtons(False)  # they would cover a tab in a narrow pane
@@ -326,7 +326,7 @@ class _Chips(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        label = QLabel(self.tr("Candidate"), self)
+        label = QLabel(self.tr("Copy"), self)
         label.setProperty("role", "dim")
         row.addWidget(label)
         self._members: dict[int, int] = {}  # of each button: the candidate, from 0
@@ -349,7 +349,7 @@ class _Chips(QWidget):
             member = first + place
             button.setVisible(member < n_members)
             button.setText(_letter(member))
-            words = self.tr("Candidate %1 of %2").replace("%1", number(member + 1))
+            words = self.tr("Copy %1 of %2").replace("%1", number(member + 1))
             button.setAccessibleName(words.replace("%2", number(n_members)))
             button.setToolTip(button.accessibleName())
             button.setChecked(member == current)

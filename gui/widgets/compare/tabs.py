@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QGridLayout,
     QHeaderView,
     QLabel,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QTreeWidget,
@@ -26,17 +28,26 @@ from typing_extensions import override
 from core.model.compare import MessageView, PairView, TextDiff
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import fit_columns, heading_width, square, with_text
+from gui.layouts import (
+    BREAK_BEFORE,
+    ZERO_WIDTH_SPACE,
+    fit_columns,
+    heading_width,
+    square,
+    with_text,
+)
 from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import plain_line
 from gui.models.visible import tool_tip_text
 from gui.widgets.marked_label import MarkedLabel
 
+Index = QModelIndex | QPersistentModelIndex
 SHOWN_HEADERS = 500
 HEADER_NAME_PX = 140
 NAME_PX = 84, 252  # least and most width for the name of an attachment, at the usual letters
 MOST_WHERE_PX, TYPE_PX = 150, 80
+CELL_EDGES_PX, MOST_HIGH_PX = 12, 4_000
 MAX_VALUE = 2_000  # characters of one header
 WRITTEN = (1, 2, 4)  # rows of the grid where keywords are searched: From, To, Subject
 
@@ -56,7 +67,7 @@ _CONTENT = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject")
 
 
 class HeaderGrid(QWidget):
-    """From, To, Date and so on of both messages: what is equal once, what differs in two columns.
+    """From, To, Date and so on of both messages: what is equal once, beside "same".
 
     What differs has a dot; what somebody wrote has the colour of a change as well.
     """
@@ -85,12 +96,16 @@ class HeaderGrid(QWidget):
         self._grid.addWidget(lock, 0, 0, Qt.AlignmentFlag.AlignRight)
         lock.show()
         self._put(0, 1, self.tr("Kept"), role="heading")
-        self._put(0, 2, self.tr("Candidate"), role="heading")
+        self._put(0, 2, self.tr("Copy"), role="heading")
         noise_only = pair.subject.differences == 0 and not _is_replaced(pair.subject)
-        for row, (name, kept, candidate) in enumerate(self._rows(pair), start=1):
+        rows = self._rows(pair)
+        differ = any(kept != candidate for _, kept, candidate in rows)
+        self._grid.setColumnStretch(1, 1 if differ else 4)  # "same" alone needs little
+        for row, (name, kept, candidate) in enumerate(rows, start=1):
             self._put(row, 0, name, role="dim")
             if kept == candidate:
-                self._put(row, 1, kept, span=2)
+                self._put(row, 1, kept)
+                self._put(row, 2, self.tr("same"), role="dim")
                 continue
             colour = self._colours.changed if row in WRITTEN else self._colours.text
             if name == self.tr("Subject") and noise_only:  # such as "[list]"
@@ -122,14 +137,14 @@ class HeaderGrid(QWidget):
         for label in self._written:
             label.mark(() if find is None else merge_places(find(label.full)), self._colours)
 
-    def _put(self, row: int, column: int, text: str, *, role: str = "", span: int = 1) -> QLabel:
+    def _put(self, row: int, column: int, text: str, *, role: str = "") -> QLabel:
         label = MarkedLabel(text, self) if column else QLabel(text, self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         if row in WRITTEN and isinstance(label, MarkedLabel):
             self._written.append(label)
         if role:
             label.setProperty("role", role)
-        self._grid.addWidget(label, row, column, 1, span)
+        self._grid.addWidget(label, row, column)
         label.show()  # now: a layout would do so later, and leave a gap until then
         return label
 
@@ -158,6 +173,20 @@ class _Brief:
         self.size = wording.size(view.size_bytes)
 
 
+class _WrappedValues(QStyledItemDelegate):
+    """Makes rows as high as the values need in the width of their columns: a tree does not."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """The height of the wrapped words."""
+        hint, tree = super().sizeHint(option, index), self.parent()
+        if not index.column() or not isinstance(tree, QTreeWidget):
+            return hint
+        area = QRect(0, 0, max(1, tree.columnWidth(index.column()) - CELL_EDGES_PX), MOST_HIGH_PX)
+        flags = Qt.TextFlag.TextWordWrap
+        words = option.fontMetrics.boundingRect(area, flags, str(index.data() or ""))
+        return QSize(hint.width(), max(hint.height(), words.height() + CELL_EDGES_PX))
+
+
 class HeaderTable(QTreeWidget):
     """All headers of both messages, by name; transport headers are folded away."""
 
@@ -165,8 +194,10 @@ class HeaderTable(QTreeWidget):
         super().__init__(parent)
         self._colours = colours
         self.setAccessibleName(self.tr("All headers of both messages"))
-        self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Candidate")])
-        self.setUniformRowHeights(True)
+        self.setHeaderLabels([self.tr("Header"), self.tr("Kept"), self.tr("Copy")])
+        self.setWordWrap(True)  # what differs may stand at the end
+        self.setItemDelegate(_WrappedValues(self))
+        self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         least = heading_width(self.header(), self.tr("Header"))
         self.setColumnWidth(0, max(least, min(with_text(self, 116), HEADER_NAME_PX)))
@@ -191,7 +222,7 @@ class HeaderTable(QTreeWidget):
             folded = name.lower().startswith(_TRANSPORT)
             item = QTreeWidgetItem(transport if folded else self, cells)
             if left != right:
-                item.setText(0, f"• {cells[0]}")
+                item.setText(0, f"•\u00a0{cells[0]}")
                 is_content = name.lower() in _CONTENT
                 ink = QColor(self._colours.changed if is_content else self._colours.text)
                 for column in range(3):
@@ -201,6 +232,7 @@ class HeaderTable(QTreeWidget):
                     item.setForeground(column, QColor(self._colours.dim))
             for column in (1, 2):
                 item.setToolTip(column, tool_tip_text(cells[column]))
+                item.setText(column, BREAK_BEFORE.sub(ZERO_WIDTH_SPACE, cells[column]))
         words = self.tr("Transport headers (%1)")
         transport.setText(0, words.replace("%1", wording.number(transport.childCount())))
         self.takeTopLevelItem(self.indexOfTopLevelItem(transport))
@@ -254,7 +286,8 @@ class AttachmentTable(QTableWidget):
         """Names have what the other columns do not need."""
         fit_columns(self, with_text(self, MOST_WHERE_PX))
         behind = self.columnWidth(1) + self.columnWidth(2) + with_text(self, TYPE_PX)
-        least, most = (with_text(self, px) for px in NAME_PX)
+        most = with_text(self, NAME_PX[1])
+        least = min(with_text(self, NAME_PX[0]), self.viewport().width() // 2)
         self.setColumnWidth(0, max(least, min(self.viewport().width() - behind, most)))
 
     def show_pair(self, pair: PairView) -> int:
@@ -289,9 +322,9 @@ class AttachmentTable(QTableWidget):
             case Fate.BOTH:
                 return self.tr("Same in both")
             case Fate.KEPT_ONLY:
-                return self.tr("Missing in the candidate")
+                return self.tr("Missing in the copy")
             case Fate.CANDIDATE_ONLY:
-                return self.tr("Only in the candidate")
+                return self.tr("Only in the copy")
 
     def _colour(self, fate: Fate) -> str:
         match fate:

@@ -38,7 +38,7 @@ from gui.models.compare.diff_lines import (
 )
 from gui.models.compare.hits import NO_HITS, PairHits
 from gui.widgets.compare.hits import HitBar, step_button
-from gui.widgets.compare.page import MessagePage, OverviewStrip
+from gui.widgets.compare.page import MessagePage, OverviewStrip, TitledPage
 from gui.wording import number
 
 NARROW_PX = 600
@@ -72,8 +72,9 @@ class DiffView(QWidget):
         self._colours = colours
         self._names = names or (
             self.tr("Text of the kept message"),
-            self.tr("Text of the candidate"),
+            self.tr("Text of the copy"),
         )
+        self._headings = names or (self.tr("Kept"), self.tr("Copy"))
         self._diff: TextDiff | None = None
         self._screen = DiffScreen((), (), (0,), (0,), ())
         self._hits = NO_HITS
@@ -90,16 +91,20 @@ class DiffView(QWidget):
         self._strip = OverviewStrip(colours, self)
         self._count = QLabel(self)
         self._muted = QLabel(self)
+        self._muted.setTextFormat(Qt.TextFormat.PlainText)
         self._bar = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._switches = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._more = QToolButton(self)  # the switches as a menu, where there is no room for them
+        self._is_untouched = True  # nobody has scrolled this text
         self.hit_bar = HitBar(colours, self)
         self.hit_bar.wanted.connect(self._go_to_hit)
+        self._sides: list[TitledPage] = []
         self._make_actions()
         self._arrange()
         for page in (self.left, self.right):
             page.moved.connect(partial(self._follow, page))
             page.fold_opened.connect(partial(self._open_fold, page))
+            page.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self._strip.asked.connect(self._on_strip)
 
     def show_diff(self, diff: TextDiff) -> None:
@@ -107,6 +112,7 @@ class DiffView(QWidget):
         self._diff, self._hits = diff, NO_HITS
         self._opened.clear()
         self._at = 0
+        self._is_untouched = True
         self._draw()
 
     def set_columns(self, columns: Columns) -> None:
@@ -168,7 +174,7 @@ class DiffView(QWidget):
     def _fit_bar(self) -> None:
         """Say how much is muted where there is room; else a tool tip does, and nothing is cut."""
         muted = self._diff.muted if self._diff and self.mute_action.isChecked() else 0
-        words = self.tr("%Ln muted difference(s)", "", muted)
+        words = self.tr("%Ln trivial difference(s) hidden", "", muted)
         self._muted.setText("\u00b7 " + words)
         taken = 2 * LEAST_ROW_PX + self._count.sizeHint().width() + BAR_GAPS
         if self._bar.direction() is QBoxLayout.Direction.LeftToRight:
@@ -186,7 +192,8 @@ class DiffView(QWidget):
         if narrow == self.is_narrow:
             return
         self.is_narrow = narrow
-        self.right.setVisible(not narrow)
+        self._sides[0].heading.setVisible(not narrow)  # one text of both needs none
+        self._sides[1].setVisible(not narrow)
         self.left.setAccessibleName(
             self.tr("Text of both messages, differences marked") if narrow else self._names[0]
         )
@@ -206,7 +213,7 @@ class DiffView(QWidget):
         self.fold_action.setCheckable(True)
         self.fold_action.setChecked(True)
         self.fold_action.setToolTip(self.tr("Show only three lines around each difference"))
-        self.mute_action = QAction(self.tr("Mute noise"), self)
+        self.mute_action = QAction(self.tr("Hide trivial differences"), self)
         self.mute_action.setCheckable(True)
         self.mute_action.setChecked(True)
         self.mute_action.setToolTip(
@@ -251,8 +258,9 @@ class DiffView(QWidget):
         self._bar.addLayout(switches)
         texts = QSplitter(Qt.Orientation.Horizontal, self)
         texts.setChildrenCollapsible(False)
-        texts.addWidget(self.left)
-        texts.addWidget(self.right)
+        for words, page in zip(self._headings, (self.left, self.right), strict=True):
+            self._sides.append(TitledPage(words, page, texts))
+            texts.addWidget(self._sides[-1])
         row = QHBoxLayout()
         row.setSpacing(3)
         row.addWidget(texts, 1)
@@ -357,10 +365,18 @@ class DiffView(QWidget):
     @Slot()
     def _align(self) -> None:
         """Other widths break lines elsewhere: go back to where the reader was, on both sides."""
+        unread = self._is_untouched and not (self.left.hasFocus() or self.right.hasFocus())
         if self._at >= 0:
             self._go(self._at)
+        elif unread:  # what has no differences is read from its start; Qt scrolls it by itself
+            for page in (self.left, self.right):
+                page.verticalScrollBar().setValue(0)
         else:
             self._follow(self.left)
+
+    @Slot()
+    def _on_scrolled(self) -> None:
+        self._is_untouched = False
 
     def _show_window(self) -> None:
         page = self.left if self.is_narrow else self.right

@@ -127,7 +127,7 @@ class TopBar(QWidget):
             step = totals.groups - before.groups
             sign = "+" if step > 0 else "\u2212"
             groups += f" ({sign}{wording.number(abs(step))})"
-        templates = self.tr("%Ln same template", "", totals.templates)
+        templates = self.tr("%Ln same-template group(s)", "", totals.templates)
         removable = self.tr("%Ln can be marked", "", totals.removable)
         size = wording.size(totals.removable_bytes)
         some = [groups, removable, size]

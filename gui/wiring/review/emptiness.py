@@ -84,7 +84,7 @@ class Empties(QObject):
             about = self.tr("about %1 on servers").replace("%1", wording.messages(messages))
             parts.append(about)
         if size_bytes:
-            parts.append(self.tr("files of %1").replace("%1", wording.size(size_bytes)))
+            parts.append(wording.size(size_bytes))
         said = [wording.ended(wording.listed(parts))] if parts else []  # else: nobody looked yet
         if expected is not None and expected.unknown:
             fetch = self.tr("About %1 to download: %2 not read yet.")

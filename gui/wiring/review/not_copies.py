@@ -116,16 +116,18 @@ class NotCopiesWiring(QObject):
         if n_shown:
             parts.append(
                 self.tr(
-                    "%Ln pair(s) may be shown as copies again, in the list and by later scans.",
+                    "%Ln pair(s) (counts|count) as copies again in this list and in later scans.",
                     "",
                     n_shown,
                 )
             )
         if n_elsewhere:
             parts.append(
-                self.tr(
-                    "%Ln pair(s) may be shown as copies again by the next scan of (its|their) "
-                    "mail.",
+                self.tr("%Ln more will, once (its|their) mail is scanned again.", "", n_elsewhere)
+                if n_shown
+                else self.tr(
+                    "%Ln pair(s) (counts|count) as copies again once (its|their) mail is scanned "
+                    "again.",
                     "",
                     n_elsewhere,
                 )

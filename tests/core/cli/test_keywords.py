@@ -100,7 +100,7 @@ def test_a_word_in_the_report_protects_in_every_plan_of_it(
 
     assert gone(plan) == [3]
     assert plan["report"]["keywords"]["protect"] == ["EIMER"]
-    assert "it mentions a protected keyword" in plan["err"]
+    assert "protected by a keyword" in plan["err"]
     mails = [m for g in plan["report"]["groups"] for m in (g["kept"], *g["members"])]
     assert {m["position"] for m in mails if m.get("protected")} == {0, 1, 4}
     assert {m["position"] for m in mails if m["keywords"]} == {0, 1, 4}
@@ -112,7 +112,7 @@ def test_a_word_of_the_plan_protects_too(program: TerminalProgram, box: Path) ->
     )
 
     assert gone(plan) == []
-    assert "3 skipped: it mentions a protected keyword" in plan["err"]
+    assert "3 skipped: protected by a keyword" in plan["err"]
     assert "Of 5 messages that may have copies, 5 mention a keyword." in plan["err"]
 
 

@@ -21,7 +21,7 @@ def test_counts_by_kind(tmp_path: Path) -> None:
     )
     lost = "Would be lost, because the kept messages can't store it"
     assert [english(said) for said in merge_sentences(merges)] == [
-        "Kept messages become: 2 read, 1 flagged, 2 more tags",
+        "Kept messages take over: 2 read marks, 1 flag, 2 tags",
         f"{lost}: 1 tag, 1 Gmail label",
     ]
     (named,) = lost_sentences(merges)

@@ -11,7 +11,12 @@ from pytestqt.qtbot import QtBot
 from gui.assets import Theme, style_sheet, theme_colours
 from gui.choice_box import ChoiceBox
 
-CHOICES = ("Only identical messages", "Also what is kept in a fuller form", "中文", "Also similar")
+CHOICES = (
+    "Only identical messages",
+    "Identical copies and shorter forms of the kept message",
+    "中文",
+    "Also similar",
+)
 
 
 @pytest.fixture

@@ -85,7 +85,10 @@ def test_what_was_found_stands_below_its_words(sheet: KeywordSheet, qtbot: QtBot
         "6 groups mention this.",
     ]
     text = sheet._preview.text()
-    assert text == ("Would mark 12 messages in 5 groups (3.0 MB).\n2 skipped: It is flagged")
+    assert text == (
+        "Would mark 12 messages in 5 groups (3.0 MB). This replaces the marks in these groups; "
+        "other marks stay.\n2 skipped: flagged"
+    )
     with qtbot.waitSignal(sheet.mark_wanted):
         button(sheet, "Mark 12").click()
     with qtbot.waitSignal(sheet.show_wanted) as shown:

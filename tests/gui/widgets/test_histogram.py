@@ -100,10 +100,10 @@ def test_the_button_says_when_not_all_that_finds_groups_is_on(qtbot: QtBot) -> N
     qtbot.addWidget(bar)
 
     bar.show_detectors(ALL_DETECTORS)
-    assert bar.find_by.text() == "Find by"
+    assert bar.find_by.text() == "Find by\u2026"
     bar.show_detectors(ALL_DETECTORS - {Detector.STRUCTURE})
 
-    assert bar.find_by.text() == "Find by 3 of 4"
+    assert bar.find_by.text() == "Find by 3 of 4\u2026"
     assert "Same layout" not in bar.find_by.toolTip()
 
 

@@ -17,8 +17,15 @@ from gui.layouts import USUAL_TEXT_PX
 from gui.models.results.board import lay_out_board
 from gui.models.results.cells import ResultLine
 from gui.models.results.choices import mark_rows, no_choices
+from gui.models.results.lines import Column
 from gui.models.results.results import ListView, ResultsModel
-from gui.widgets.results_delegate import BOX, break_line, elide_place, first_cell_layout
+from gui.widgets.results_delegate import (
+    BOX,
+    break_line,
+    elide_place,
+    first_cell_layout,
+    fitting_parts,
+)
 from gui.widgets.results_view import ResultsView
 
 COLOURS = theme_colours(Theme.LIGHT)
@@ -32,6 +39,15 @@ def metrics(qapp: QApplication) -> QFontMetricsF:
 def test_a_place_that_fits_is_said_whole(metrics: QFontMetricsF) -> None:
     for place in ("Inbox", "anna@example.org / Inbox", ""):
         assert elide_place(place, 1_000, metrics) == place
+
+
+def test_the_sender_goes_before_the_folder_is_cut(metrics: QFontMetricsF) -> None:
+    parts = [(Column.SENDER, "hello@lakeside.example.com"), (Column.WHERE, "Neighbours/2024")]
+    folder = metrics.horizontalAdvance("Neighbours/2024")
+
+    assert fitting_parts(parts, folder + 2, 10.0, metrics) == parts[1:]
+    assert fitting_parts(parts, folder * 4, 10.0, metrics) == parts
+    assert fitting_parts(parts[:1], 20.0, 10.0, metrics) == parts[:1]
 
 
 @pytest.mark.parametrize("place", ["anna@example.org / Inbox", "anna@mail.example.net / Work"])

@@ -73,8 +73,10 @@ def test_the_size_gives_way_to_subjects_until_somebody_asks_for_it(program: Prog
     right.addWidget(QWidget())
     right.setCurrentIndex(right.count() - 1)
     right.show()
-    program.window.sources.show()
     shown_at(program, QSize(960, 600))
+    assert program.window.sources.isHidden(), "the list has little room beside a sheet"
+    assert not results.isColumnHidden(Column.SIZE)
+    shown_at(program, QSize(800, 600))
     assert results.isColumnHidden(Column.SIZE)
 
     results.show_column(Column.SIZE, True)

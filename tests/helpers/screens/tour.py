@@ -338,7 +338,11 @@ class _Tour:
         folder = Path("/home/anna/Documents/Mail") / LONG_NAME
         for only in (True, False):
             copy = SaveCopyDialog(
-                folder, "Sample, cleaned", marked=112, marked_only=only, parent=window
+                folder,
+                "Sample, marked" if only else "Sample, cleaned",
+                marked=112,
+                marked_only=only,
+                parent=window,
             )
             yield from self._shown(f"save {'the marked' if only else 'a cleaned copy'}", copy)
         yield from self._history()

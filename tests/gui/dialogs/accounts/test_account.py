@@ -289,7 +289,7 @@ def test_the_path_of_own_certificates_can_be_pasted_and_is_looked_at(
     form = made.server.form
     line = field(made, QLineEdit, "Certificate authority")
     label = next(one for one in form.findChildren(QLabel) if one.buddy() is line)
-    assert label.text() == "Own certificates:"
+    assert label.text() == "Custom certificate:"
     pem = tmp_path / "my ca.pem"
     pem.write_text("no certificate")
 

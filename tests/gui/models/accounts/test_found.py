@@ -61,7 +61,20 @@ def test_what_a_row_says_before_and_after_it_was_looked_at() -> None:
         "1,234",
         "5.0 MB",
     )
-    assert found_cells(FoundRow(MINE, Contents(forbidden=True)))[1] == "no access"
+    assert found_cells(FoundRow(MINE, Contents(forbidden=True)))[1] == "No access"
+
+
+def test_a_place_without_access_is_neither_ticked_nor_added() -> None:
+    model = FoundModel()
+    model.show_places([FoundRow(MINE, chosen=True), FoundRow(CACHE, chosen=True)])
+
+    model.show_contents(MINE, Contents(forbidden=True))
+
+    first = model.index(0, 0)
+    assert first.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
+    assert not model.flags(first) & Qt.ItemFlag.ItemIsUserCheckable
+    assert not model.setData(first, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    assert model.chosen == (CACHE,)
 
 
 def test_notes_say_what_cannot_be_cleaned() -> None:

@@ -1,4 +1,4 @@
-"""The verdict in words: what only the candidate has is always said."""
+"""The verdict in words: what only the copy has is always said."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_footer_and_an_attachment_more_are_both_said() -> None:
 
     assert words.tone is Tone.LOSES
     assert words.sentence == (
-        "Same text; the candidate has a mailing-list or newsletter footer and 1 more attachment "
+        "Same text; the copy has a mailing-list or newsletter footer and 1 more attachment "
         "(plan.pdf)."
     )
 
@@ -47,8 +47,8 @@ def test_an_attachment_of_one_name_with_two_contents_differs_and_is_no_other_one
 
     assert words.tone is Tone.LOSES
     assert "plan.pdf differs" in words.sentence
-    assert "the candidate lacks 1 attachment (map.png)" in words.sentence
-    assert "the candidate has 1 more attachment (bill.pdf)" in words.sentence
+    assert "the copy lacks 1 attachment (map.png)" in words.sentence
+    assert "the copy has 1 more attachment (bill.pdf)" in words.sentence
 
 
 def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
@@ -58,7 +58,7 @@ def test_identical_messages_are_the_same_text_and_nothing_else() -> None:
         Tone.SAME,
         "Identical: everything that a mail program could show is the same.",
     )
-    assert words.evidence == "matching sentences: 41 of 44, similarity 0.94"
+    assert words.evidence == "Matching sentences: 41 of 44, similarity 0.94"
 
 
 def test_more_words_in_the_candidate_are_counted_and_quoted() -> None:
@@ -67,7 +67,7 @@ def test_more_words_in_the_candidate_are_counted_and_quoted() -> None:
     words = words_of(pair_view(ViewSide(), ViewSide(text=added)))
 
     assert words.tone is Tone.LOSES
-    assert words.sentence.endswith("the candidate has 5 more words “Please call me back today”.")
+    assert words.sentence.endswith("the copy has 5 more words “Please call me back today”.")
 
 
 def test_text_that_the_engine_says_is_more_is_never_passed_over() -> None:
@@ -85,7 +85,7 @@ def test_a_footer_is_not_said_twice() -> None:
     words = words_of(pair_view(ViewSide(), ViewSide(text=TEXT + FOOTER), differs=differs))
 
     assert words.tone is Tone.DIFFERS
-    assert words.sentence == "Same text; the candidate has a mailing-list or newsletter footer."
+    assert words.sentence == "Same text; the copy has a mailing-list or newsletter footer."
 
 
 def test_amounts_and_envelope_are_named() -> None:
@@ -164,7 +164,7 @@ def test_line_breaks_are_named_once_where_they_are_shown() -> None:
 def test_a_missing_attachment_is_named_and_loses_nothing() -> None:
     words = words_of(pair_view(ViewSide(attachments=("plan.pdf",)), ViewSide()))
 
-    assert "the candidate lacks 1 attachment (plan.pdf)" in words.sentence
+    assert "the copy lacks 1 attachment (plan.pdf)" in words.sentence
     assert words.tone is not Tone.LOSES
 
 
@@ -202,7 +202,7 @@ def test_an_attachment_that_is_only_there_twice_is_not_called_one_that_is_lost()
     )
 
     assert words.sentence == (
-        "A fuller form is kept; the candidate has 1 extra copy of the same attachment (bill.pdf)."
+        "A fuller form is kept; the copy has 1 extra copy of the same attachment (bill.pdf)."
     )
     assert words.tone is not Tone.LOSES
 
@@ -240,11 +240,11 @@ def test_layout_and_similarity_of_a_template_are_said_where_they_are_known() -> 
 
     assert "(same layout)" in words.sentence
     assert words.evidence == (
-        "same layout: 21 parts, matching sentences: 0 of 44, similarity 0.55"
+        "same layout: 21 parts, Matching sentences: 0 of 44, similarity 0.55"
     )
 
 
-MORE_SAID, LESS_SAID = "the candidate has", "the candidate lacks"
+MORE_SAID, LESS_SAID = "the copy has", "the copy lacks"
 LONG = "Fill a bucket before eight. Please call Ann on Monday if you have a question."
 SHORT = (
     "Fill a bucket before eight. Please call Ann on Monday."  # no sentence of LONG, no new word
@@ -265,7 +265,7 @@ ALL_FLAGS = [  # each set of those that speak of who has more, alone and with ea
 ]
 SIDES = [  # kept, candidate, who has words that the other lacks, as the words shown tell
     pytest.param(LONG, SHORT, False, True, id="only the kept one has more"),
-    pytest.param(SHORT, LONG, True, False, id="only the candidate has more"),
+    pytest.param(SHORT, LONG, True, False, id="only the copy has more"),
     pytest.param(LONG, OTHER, True, False, id="each says it in its own words"),
     pytest.param(LONG, f"  {LONG}\n", False, False, id="the same words"),
 ]
@@ -309,7 +309,7 @@ def test_what_lies_beyond_the_words_shown_is_never_passed_over() -> None:
 
 def test_the_words_that_the_candidate_lacks_are_counted_and_quoted() -> None:
     assert words_of(pair_view(ViewSide(text=LONG), ViewSide(text=SHORT))).sentence.endswith(
-        "the candidate lacks 5 words “if you have a question”."
+        "the copy lacks 5 words “if you have a question”."
     )
 
 

@@ -63,7 +63,8 @@ def test_what_both_lack_is_one_sentence() -> None:
     (first, *_) = said(replace(NOTHING, reasons=reasons)).lines
 
     assert first == (
-        "Too short to compare by text, 8 words needed: the first message 3, the second message 5."
+        "Too short to compare by text, 8 words needed: the first message has 3, the second "
+        "message has 5."
     )
 
 

@@ -90,7 +90,7 @@ def test_sentences_count_and_name_the_words() -> None:
     assert unread_words(known) == "1 more could not be searched in full, and stays as well."
     assert unread_words(found()) == ""
     assert in_force_words(known) == (
-        "2 messages with “Invoice” stay in any case.",
+        "2 messages that mention “Invoice” always stay.",
         "Nothing found for “tax office”.",
         "Only 1 message with “invoice” is shown.",
     )

@@ -257,7 +257,7 @@ def test_noise_is_muted_with_its_number_until_the_user_wants_it(pane: ComparePan
     pane.text.mute_action.trigger()
 
     assert before[0] == "No differences"
-    assert "1 muted difference" in before[1]
+    assert "1 trivial difference hidden" in before[1]
     assert count_words(pane) == "1 of 1"
 
 
@@ -318,7 +318,7 @@ def test_headers_are_paired_and_transport_headers_folded_away(pane: ComparePane)
     table = pane.findChild(HeaderTable)
     assert isinstance(table, QTreeWidget)
     top = [table.topLevelItem(n) for n in range(table.topLevelItemCount())]
-    assert [item.text(0) for item in top] == ["• Subject", "Transport headers (2)"]
+    assert [item.text(0) for item in top] == ["•\u00a0Subject", "Transport headers (2)"]
     assert (top[0].text(1), top[0].text(2)) == ("Water", "Fire")
     assert not top[1].isExpanded()
     assert [top[1].child(n).text(1) for n in range(2)] == ["a", "b"]
@@ -331,8 +331,8 @@ def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
     cells = [(table.item(row, 0).text(), table.item(row, 1).text()) for row in range(3)]
     assert cells == [
         ("a", "Same in both"),
-        ("b", "Missing in the candidate"),
-        ("c", "Only in the candidate"),
+        ("b", "Missing in the copy"),
+        ("c", "Only in the copy"),
     ]
 
 
@@ -377,7 +377,7 @@ def test_letters_are_radio_buttons_that_arrow_keys_move(qtbot: QtBot) -> None:
     assert (chosen.text(), chosen.hasFocus()) == ("D", True)
     said = QAccessible.queryAccessibleInterface(chosen)
     assert said.role() == QAccessible.Role.RadioButton
-    assert said.text(QAccessible.Text.Name) == "Candidate 4 of 30"
+    assert said.text(QAccessible.Text.Name) == "Copy 4 of 30"
     assert bool(said.state().checked)
 
 
@@ -476,7 +476,7 @@ def test_what_is_muted_is_said_beside_keywords_or_in_a_tool_tip_but_never_cut(
         if muted.isVisible():
             assert muted.width() >= muted.sizeHint().width(), width
         else:
-            assert count.toolTip() == "1 muted difference"
+            assert count.toolTip() == "1 trivial difference hidden"
         assert count.width() >= count.sizeHint().width(), width
     assert ways == {True, False}
 

@@ -12,13 +12,13 @@ from gui.models.results.board import Totals
 from gui.widgets.frame.top_bar import TopBar
 
 TOTALS = Totals(groups=412, removable=1_590, removable_bytes=318_000_000, templates=31)
-WHOLE = "412 groups \u00b7 31 same template \u00b7 1,590 can be marked \u00b7 318 MB"
+WHOLE = "412 groups \u00b7 31 same-template groups \u00b7 1,590 can be marked \u00b7 318 MB"
 
 
 @pytest.fixture
 def bar(qtbot: QtBot) -> TopBar:
     made = TopBar(theme_colours(Theme.LIGHT))
-    lay_out_widget(qtbot, made, 1_260, 40)
+    lay_out_widget(qtbot, made, 1_330, 40)
     made.show_totals(TOTALS, None)
     return made
 

@@ -102,7 +102,7 @@ def test_mail_that_mentions_a_protected_word_stays_and_says_by_which(
     ]
     strip = program.window.keyword_strip
     assert strip.isVisible()
-    assert strip.words == "4 messages with “GRÖSSE”, “washing machine” stay in any case."
+    assert strip.words == "4 messages that mention “GRÖSSE”, “washing machine” always stay."
     program.parts.marking.mark_all_shown()
     assert [decision.drop for decision in program.parts.review.decisions()] == [(5,)]
     assert program.parts.review.protected.tolist() == [True] * 4 + [False] * 2
@@ -204,7 +204,7 @@ def test_groups_that_mention_a_word_are_marked_as_one_step_that_undo_takes_back(
     wait_for(program.words._mark.isVisible)
     wait_for(lambda: program.words._mark.text() == "Mark 1")
     assert program.words.boxes[KeywordUse.MARK].said == "2 groups mention this."
-    assert "1 skipped: It mentions a protected keyword" in program.words._preview.text()
+    assert "1 skipped: protected by a keyword" in program.words._preview.text()
     review = program.parts.review
     assert not review.decisions(), "nothing is marked before Mark is pressed"
 

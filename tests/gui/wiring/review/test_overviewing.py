@@ -149,7 +149,7 @@ def test_a_folder_that_would_be_emptied_can_be_kept_instead(
     window = look(program, list(boxes.values())).window
     before = {name: box.read_bytes() for name, box in boxes.items()}
 
-    pressed = answer_the_review("Keep these instead")
+    pressed = answer_the_review("Keep the copies in this folder")
     window.overview.steps[Step.EXACT].click()
     wait_for(lambda: bool(pressed))
     wait_for(lambda: "is protected now" in window.banner.text)

@@ -147,7 +147,7 @@ def test_a_later_scan_of_another_source_tells_and_lists(
     dialog = open_known_bulk(program)
     wait_for(lambda: len(cells(dialog, 1)) == 3)
     assert "Archive" in cells(dialog, 3)[0] + cells(dialog, 3)[1] + cells(dialog, 3)[2]
-    assert sorted(cells(dialog, 0)) == ["", "", "Stays"]
+    assert sorted(cells(dialog, 0)) == ["Not marked", "Not marked", "Stays"]
     assert not program.parts.review.decisions()
 
 
@@ -158,7 +158,7 @@ def test_a_kind_is_marked_by_hand_moved_and_put_back(program: Program, box: Path
     library().add([a_seed(OFFER)], 1)
     dialog = open_known_bulk(program)
     wait_for(lambda: len(cells(dialog, 0)) == 3)
-    assert cells(dialog, 0) == ["Stays", "", ""]
+    assert cells(dialog, 0) == ["Stays", "Not marked", "Not marked"]
 
     press(dialog, "Mark all of this kind")
     assert cells(dialog, 0) == ["Stays", "Marked", "Marked"]
@@ -189,22 +189,22 @@ def test_what_is_protected_flagged_or_has_other_files_is_left_alone(
     library().add([a_seed(OFFER)], 1)
     open_scan(program, write_mbox(tmp_path / "Inbox", mails))
     dialog = open_known_bulk(program)
-    wait_for(lambda: cells(dialog, 0) == ["Stays", "", "", ""])
+    wait_for(lambda: cells(dialog, 0) == ["Stays", "Not marked", "Not marked", "Not marked"])
 
     press(dialog, "Mark all of this kind")
 
-    assert cells(dialog, 0) == ["Stays", "", "", "Marked"]
+    assert cells(dialog, 0) == ["Stays", "Not marked", "Not marked", "Marked"]
     assert status_words(program).startswith(
         "Skipped 2 messages, flagged or with different attachments"
     )
     dialog.hits.selectRow(2)
     dialog.hits.setFocus()
     QTest.keyClick(dialog.hits, Qt.Key.Key_Space)
-    assert cells(dialog, 0) == ["Stays", "", "Marked", "Marked"]
+    assert cells(dialog, 0) == ["Stays", "Not marked", "Marked", "Marked"]
     QTest.keyClick(dialog.hits, Qt.Key.Key_Space)
-    assert cells(dialog, 0) == ["Stays", "", "", "Marked"]
+    assert cells(dialog, 0) == ["Stays", "Not marked", "Not marked", "Marked"]
     press(dialog, "Mark all of this kind")
-    assert cells(dialog, 0) == ["Stays", "", "", ""]
+    assert cells(dialog, 0) == ["Stays", "Not marked", "Not marked", "Not marked"]
     dialog.hits.selectRow(0)
     press(dialog, "Mark or unmark")
     assert status_words(program) == "This message stays."
