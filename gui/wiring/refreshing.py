@@ -126,6 +126,8 @@ class Refreshing(QObject):
         parts = self._parts
         if self._wanted or parts.review.scan_number != self._begun_for:
             return  # mail was moved meanwhile: it is read once more
+        if parts.review.scanned is None:
+            return  # the list was closed meanwhile, with its source
         parts.show_scan(scanned)
 
         def change() -> Int32s:

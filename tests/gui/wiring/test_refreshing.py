@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
@@ -385,6 +386,17 @@ def eml_folder(folder: Path) -> Path:
     for name in ("a", "b", "c"):
         (folder / f"{name}.eml").write_bytes(house_mail(1, "Water", BODY))
     return folder
+
+
+def test_what_was_read_anew_for_a_list_that_was_closed_is_dropped(ready: Program) -> None:
+    scanned = ready.parts.review.scanned
+    assert scanned is not None
+    to_now = np.arange(scanned.facts.n_mails, dtype=np.int32)
+    ready.parts.review.close()  # its last source was removed while a worker was reading
+
+    ready.refreshing._on_refreshed(scanned, to_now)
+
+    assert ready.parts.review.scanned is None
 
 
 def test_a_kept_file_that_was_deleted_offers_to_read_again(

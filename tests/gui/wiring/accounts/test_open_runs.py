@@ -31,8 +31,12 @@ def waiting(program: Program, person: Person) -> Person:
     wait_for(lambda: not program.parts.review.is_sorting and not program.parts.scan.is_busy)
     program.parts.marking.mark_all_shown()
     wait_for(program.window.bar.move_marked.isEnabled)
-    sign_out(program)
-    when_open(ReviewSheet, lambda sheet: press(sheet, "Move 1"))
+
+    def move(sheet: ReviewSheet) -> None:
+        sign_out(program)  # not before: a plan may have to ask the server, too
+        press(sheet, "Move 1")
+
+    when_open(ReviewSheet, move)
     program.window.menus.actions[Act.MOVE_TO_TRASH].trigger()
     wait_for(lambda: "sign in again" in program.window.banner.text)
     wait_for(lambda: not program.parts.scan.is_busy)
