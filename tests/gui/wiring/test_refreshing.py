@@ -392,6 +392,7 @@ def test_what_was_read_anew_for_a_list_that_was_closed_is_dropped(ready: Program
     scanned = ready.parts.review.scanned
     assert scanned is not None
     to_now = np.arange(scanned.facts.n_mails, dtype=np.int32)
+    ready.refreshing._begun_for = ready.parts.review.scan_number
     ready.parts.review.close()  # its last source was removed while a worker was reading
 
     ready.refreshing._on_refreshed(scanned, to_now)
