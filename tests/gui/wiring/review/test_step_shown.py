@@ -73,6 +73,17 @@ def test_what_a_step_takes_is_compared_with_what_the_step_keeps(
 
 
 @pytest.mark.usefixtures("fresh_workers")
+def test_a_filter_does_not_hide_what_is_asked_for(program: Program, tmp_path: Path) -> None:
+    box = write_mbox(tmp_path / "Inbox", [a_mail(NOTICE), a_mail(NOTICE + FOOTER)])
+    program.window.filter.setText("subject:other")
+
+    show_only(program, box, Step.FULLER_FORM)
+
+    assert program.window.filter.text() == ""
+    wait_for(lambda: program.parts.review.model.line_of_row(0) >= 0)
+
+
+@pytest.mark.usefixtures("fresh_workers")
 def test_what_no_group_of_the_list_has_is_said_to_be_missing_there(
     program: Program, tmp_path: Path
 ) -> None:
