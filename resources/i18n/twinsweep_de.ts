@@ -7485,11 +7485,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>SimilarityBar</name>
         <message>
             <source>Find by %1 of %2…</source>
-            <translation>Vergleichen nach %1 von %2…</translation>
+            <translation>Vergleich: %1 von %2…</translation>
         </message>
         <message>
             <source>Find by…</source>
-            <translation>Vergleichen nach…</translation>
+            <translation>Vergleich nach…</translation>
         </message>
         <message>
             <source>Groups are found by: %1</source>
@@ -7525,7 +7525,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Find by</source>
-            <translation>Finden nach</translation>
+            <translation>Vergleichen nach</translation>
         </message>
         <message>
             <source>Similarity as a number</source>

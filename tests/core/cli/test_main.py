@@ -59,7 +59,7 @@ def stopped_in_it(self, module):
     load(self, module)
 importlib.machinery.ExtensionFileLoader.exec_module = stopped_in_it
 from core.cli.main import main
-sys.exit(main(["history"]))
+sys.exit(main(["scan", "nowhere"]))
 """
 
 

@@ -221,7 +221,7 @@ def test_resuming_a_finished_run_changes_nothing(
     run = told.run(session)
     before = box.read_bytes()
 
-    (again,) = told.after("resumed", lambda: told.moves.resume((run.id,), act=True))
+    again, _ = told.after("resumed", lambda: told.moves.resume((run.id,), act=True))
 
     assert isinstance(again, RunSummary)
     assert again.moved == 2
@@ -239,7 +239,7 @@ def test_a_run_with_something_left_is_given_up_and_a_finished_one_is_not(
     assert run.pending == 2
     before = box.read_bytes()
 
-    (closed,) = told.after("resumed", lambda: told.moves.give_up((run.id,)))
+    closed, _ = told.after("resumed", lambda: told.moves.give_up((run.id,)))
     told.after("failed", lambda: told.moves.give_up((run.id,)))
 
     assert isinstance(closed, RunSummary)

@@ -330,7 +330,9 @@ def test_what_was_moved_and_what_was_put_back_are_counted_apart(qtbot: QtBot) ->
 def test_recovery_speaks_of_what_the_run_moved_from(
     qtbot: QtBot, places: tuple[str, ...], said: list[str]
 ) -> None:
-    sheet = RecoverySheet((run_summary(state=RunState.PAUSED, pending=2, places=places),))
+    sheet = RecoverySheet(
+        (run_summary(state=RunState.PAUSED, pending=2, unknown=1, places=places),)
+    )
     qtbot.addWidget(sheet)
 
     words = "\n".join(label.text() for label in sheet.findChildren(QLabel))
