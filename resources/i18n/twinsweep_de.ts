@@ -1571,7 +1571,7 @@ in Thunderbird komprimieren</translation>
         </message>
         <message>
             <source>Hide trivial differences</source>
-            <translation>Unwichtige Unterschiede ausblenden</translation>
+            <translation>Unwichtiges ausblenden</translation>
         </message>
         <message>
             <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
@@ -7544,7 +7544,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Many of these will be different messages.</source>
-            <translation>Viele davon werden verschiedene Nachrichten sein.</translation>
+            <translation>Viele davon sind verschieden.</translation>
         </message>
     </context>
     <context>
