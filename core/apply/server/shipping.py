@@ -179,6 +179,8 @@ class Shipping:
             if not place.back and any(_is_nowhere(e) for e in seen):
                 self._held_up = [e for e in seen if e.state is ItemState.PLANNED]
             seen = [_as_nowhere(place, e) for e in seen]
+        elif refusal is None:  # a uid that is no more is passed over with OK (RFC 9051, 6.4.9)
+            seen = [e if begun_move_of(e).uid in hints else _as_nowhere(place, e) for e in seen]
         waits = {e.n for e in self._held_up}
         now = [e if e.n in waits else _as_sent(e, refusal) for e in seen]
         if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
