@@ -53,7 +53,7 @@ class MailSource(Protocol):
 
 
 class Sources(Protocol):
-    """Whoever can open a source of any kind: `core.sources.registry.Stores`, or a test's fake."""
+    """Whoever can open a source of any kind: `core.sources.stores.Stores`, or a test's fake."""
 
     def source(self, spec: SourceSpec, job: Job | None = None) -> MailSource:
         """The source that a spec stands for; an account's is a `RemoteSource`.

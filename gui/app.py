@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from core.accounts.discover import Lookups
 from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
@@ -58,7 +57,6 @@ from gui.controllers.scan import ScanController
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.open_already import tell_already_open, tell_no_home, tell_not_writable
 from gui.dialogs.review.keywords import KeywordSheet
-from gui.dialogs.review.select_for_me import SelectForMe
 from gui.first_paint import once_painted
 from gui.garbage import GarbageCollector
 from gui.jobs import JobRunner, keep_turns_short
@@ -92,11 +90,16 @@ from gui.wiring.review.selecting import Selecting
 from gui.wiring.review.series import SeriesWiring
 from gui.wiring.sessions import Sessions
 
+if TYPE_CHECKING:
+    from core.accounts.discover import Lookups
+
 AHEAD = (  # what is loaded while nobody waits: for the window itself, and for a first scan
     "core.actions.planning",
     "core.actions.explain",
     "core.actions.named.series",
     "core.scan.run",
+    "core.sources.imap.session.servers",
+    "core.sources.installed.discover",
 )
 CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)
 
@@ -231,9 +234,8 @@ class Program(QObject):
         self.looking = Looking(self.parts, estimates, self.accounts.sign_in, self)
         found = FoundController(world.around or current_environment(), self)
         self.finding = Finding(self.parts, self.looking, found, self)
-        self._outages = OutageBanner(self.parts, self._notices, reach.servers.hurry, self)
-        self.sheet = SelectForMe(theme_colours(effective(theme_named(preferences.theme))))
-        self.selecting = Selecting(self.parts, self.sheet, self)
+        self._outages = OutageBanner(self.parts, self._notices, reach.hurry, self)
+        self.selecting = Selecting(self.parts, self._colours, self)
         moves = MovesController(own, settings.safety, reach.stores, self)
         self.refreshing = Refreshing(self.parts, self)
         self.moving = Moving(self.parts, moves, self.accounts.sign_in, self.refreshing, self)
@@ -307,7 +309,7 @@ class Program(QObject):
             application.setPalette(theme_palette(named))
             application.setStyleSheet(style_sheet(named))
         self.window.set_colours(named)
-        self.sheet.set_colours(named)
+        self.selecting.set_colours(named)
         self.words.set_colours(named)
 
     # --- inside ---------------------------------------------------------------------------------

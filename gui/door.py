@@ -23,9 +23,10 @@ PACKAGES = (  # all that the window needs, as in packaging/system-packages.sh
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxkbcommon-x11-0"
 )
 BEFORE_QT = (  # with what they lead to, all of the core that a window needs at once
-    "core.sources.registry",
-    "core.sources.imap.session.servers",
-    "core.sources.installed.discover",
+    "core.sources.disk.reading",
+    "core.sources.installed.surroundings",
+    "core.sources.stores",
+    "core.accounts.presets",
     "core.cache.fingerprints",
     "core.library.exchange",
     "core.scan.session",
@@ -36,7 +37,6 @@ BEFORE_QT = (  # with what they lead to, all of the core that a window needs at 
     "core.model.compare",
     "core.model.copying",
     "core.model.mentions",
-    "core.accounts.oauth",
     "core.accounts.secrets",
     "core.actions.overview",
     "core.system.only_one",

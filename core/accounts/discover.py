@@ -15,8 +15,6 @@ import socket
 import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import NamedTuple
 
 from core.accounts import dns
 from core.accounts.autoconfig import ConfiguredServer, read_autoconfig
@@ -30,29 +28,11 @@ from core.accounts.presets import (
 from core.accounts.web import WebFailed, fetch, run_stoppable
 from core.errors import SettingsError
 from core.job import Job
-from core.model.remote import Security, SignIn
+from core.model.remote import LookupAttempt, Security, ServerOrigin, SignIn
 from core.system.authorities import tls_context
 
 DATABASE = "https://autoconfig.thunderbird.net/v1.1/"
 PROBE_S = 5.0
-
-
-class ServerOrigin(Enum):
-    """Who says so."""
-
-    BUILT_IN = "built_in"
-    PROVIDER = "provider"  # its own file, by HTTPS
-    DATABASE = "database"  # a public one, by HTTPS
-    DNS = "dns"  # name servers, unsigned
-    GUESS = "guess"  # a server answers under a usual name
-
-
-class LookupAttempt(NamedTuple):
-    """One place that was looked at: whether something was found, None when the look begins."""
-
-    origin: ServerOrigin
-    place: str
-    found: bool | None
 
 
 @dataclass(frozen=True, slots=True)

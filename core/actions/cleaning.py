@@ -17,7 +17,8 @@ from core.ports import MailSource, Sources
 from core.sources.mbox.source import MboxSource
 from core.sources.plan_folders import PlanPlaces, plan_kind
 from core.sources.preflight import space_refusal
-from core.sources.registry import Stores, as_holding_whole
+from core.sources.registry import as_holding_whole
+from core.sources.stores import Stores
 
 
 def copy_order(

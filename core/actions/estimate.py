@@ -12,7 +12,7 @@ from core.ports import FingerprintCache, Sources
 from core.scan.folders import open_folders
 from core.scan.known import FolderMemory, find_known
 from core.settings import Settings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 
 def estimate(

@@ -16,7 +16,7 @@ from core.scan.folders import as_remote
 from core.scan.session import Session, key_of_row
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.text.body import show_text
 
 SOURCE_SHOWN_BYTES = 200_000  # R-LM4

@@ -28,8 +28,8 @@ from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.ports import FingerprintCache
 from core.settings import SafetySettings
 from core.sources.mbox.stored_bytes import as_sent
-from core.sources.registry import Stores
 from core.sources.single_files import as_sent_file
+from core.sources.stores import Stores
 from core.system.disk import sync_file
 from core.system.places import Places
 

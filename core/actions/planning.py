@@ -44,7 +44,7 @@ from core.scan.cover.finding import remember_read
 from core.scan.known import enter_contents
 from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
 from core.sources.plan_folders import PlanPlaces
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
 # What a scan sees in outlines of messages on servers; all else, only the whole messages tell.

@@ -45,7 +45,7 @@ FolderPlace = tuple[SourceKind, str, str]
 
 @runtime_checkable
 class StoreOpener(Protocol):
-    """Whoever opens stores of every kind, as `core.sources.registry.Stores` does."""
+    """Whoever opens stores of every kind, as `core.sources.stores.Stores` does."""
 
     def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:
         """The store that a spec stands for."""

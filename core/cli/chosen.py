@@ -16,7 +16,8 @@ from core.model.table import SessionFolder
 from core.scan.folders import MANY_IN_ONE, readable_folders
 from core.scan.session import Session
 from core.sources.imap.session.folders import is_same_folder
-from core.sources.registry import Stores, detect_all
+from core.sources.registry import detect_all
+from core.sources.stores import Stores
 from core.system.places import Places
 
 SKIPPED_ROLES = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)

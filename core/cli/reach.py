@@ -23,7 +23,7 @@ from core.model.plan import TO_SERVER, Move
 from core.model.remote import Account, Notice, SignIn
 from core.model.sources import SourceKind
 from core.sources.imap.protocol.limits import Timeouts
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.places import Places
 
 if TYPE_CHECKING:

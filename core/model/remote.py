@@ -209,3 +209,21 @@ class ServerMessage:
     message_id: str
     view: str
     mod_seq: int
+
+
+class ServerOrigin(Enum):
+    """Who says where the server of an address is."""
+
+    BUILT_IN = "built_in"
+    PROVIDER = "provider"  # its own file, by HTTPS
+    DATABASE = "database"  # a public one, by HTTPS
+    DNS = "dns"  # name servers, unsigned
+    GUESS = "guess"  # a server answers under a usual name
+
+
+class LookupAttempt(NamedTuple):
+    """One place that was looked at: whether something was found, None when the look begins."""
+
+    origin: ServerOrigin
+    place: str
+    found: bool | None

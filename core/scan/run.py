@@ -55,7 +55,7 @@ from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.server_ports import RemoteSource
 from core.settings import FLOOR_SCORE, MatchSettings, ReadSettings, Settings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.free_memory import return_free_memory
 from core.system.pool import AttentiveJob
 from core.system.spool import Spool

@@ -52,7 +52,7 @@ from core.search.mention_tasks import (
     unpack_rows,
     unsearched_rows,
 )
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.pool import CrashedItem, ordered_map
 
 TASK_BYTES = 8 << 20  # of fetched mail for a worker

@@ -1,22 +1,16 @@
-"""Which kind of source a path is, the class that reads each kind, and where mail can go.
-
-`Stores` is what faces hand to scans, plans and runs: it opens local mail by path and accounts over
-the connections of `Servers`, so that whoever has an address need not know what lies behind it.
-"""
+"""Which kind of source a path is, the class that reads each kind, and where mail can go."""
 
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
-from core.accounts.files import account_file
 from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
-from core.job import Job, NullJob
-from core.model.plan import TO_SERVER
+from core.job import Job
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
 from core.sources.apple.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
@@ -48,11 +42,6 @@ from core.sources.outlook.find import (
 from core.sources.plan_folders import plan_kind
 from core.sources.read_only_store import ReadOnlyStore
 from core.sources.single_files import begins_as_mail, looks_binary
-
-if TYPE_CHECKING:  # what is loaded where an account is opened
-    from core.sources.imap.hold.store import ImapStore
-    from core.sources.imap.session.servers import Servers
-    from core.sources.imap.source import ImapSource
 
 BOX_MAIL_BYTES = 8_192  # a message in an mbox is taken to be this long, to weigh a mixed folder
 
@@ -125,179 +114,16 @@ def _is_no_text(file: Path) -> bool:
     return False
 
 
-def open_source(spec: SourceSpec) -> MailSource:
+def open_source(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR0911 - one a kind
     """The source of local mail that a spec stands for. Opens nothing yet.
 
-    Raises:
-        ServerOffline: It is an account, for which there is `Stores`.
-    """
-    return _open_local(spec)
-
-
-def open_store(spec: SourceSpec) -> MailStore:
-    """The store of local mail that a spec stands for; what it names need not exist yet.
+    Args:
+        spec: Which source.
+        job: Asked to stop while a Takeout is looked through.
 
     Raises:
-        ServerOffline: It is an account, for which there is `Stores`.
+        ServerOffline: It is an account, for which there is `core.sources.stores.Stores`.
     """
-    match spec.kind:
-        case SourceKind.MBOX:
-            return MboxStore(MboxSource(spec, takeouts=True))
-        case SourceKind.MAILDIR:
-            return FilesStore(MaildirSource(spec))
-        case SourceKind.MH:
-            return FilesStore(MhSource(spec))
-        case SourceKind.EML:
-            return FilesStore(EmlSource(spec))
-        # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
-        case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
-            return ReadOnlyStore(_open_local(spec))
-        case SourceKind.IMAP:
-            raise ServerOffline(spec.path)
-        case _:
-            assert_never(spec.kind)
-
-
-def open_target(path: Path) -> MailStore:
-    """The store of a destination that a person named; where nothing is yet, a new mbox.
-
-    Raises:
-        SourceError: It is no mailbox, or its folder does not exist.
-    """
-    new = open_store(SourceSpec(SourceKind.MBOX, path))
-    try:
-        spec = detect(path)
-        return open_store(replace(spec, kind=plan_kind(spec.kind)))
-    except SourceMissing:
-        if not path.parent.is_dir():
-            raise
-    except NotMail:
-        if not new.has_leftovers(_target_folder(path)):  # else a new one, half written at a crash
-            raise
-    if not path.is_absolute():
-        raise SourceForbidden(path, "not absolute")
-    return new
-
-
-def as_holding_whole(source: MailSource) -> MailSource:
-    """The same source, of which large messages come whole, up to 1 GiB each, and not digested.
-
-    For whoever stores them elsewhere. Mail on a server comes whole in any case.
-    """
-    if isinstance(
-        source, MboxSource | TakeoutSource | MaildirSource | MhSource | EmlSource | EmlxSource
-    ):
-        return replace(source, whole=True)
-    return source
-
-
-class Stores:
-    """Opens sources and stores of every kind; made once by a face, used from any thread.
-
-    Opening asks nobody anything: files are read and servers are spoken to when the source or
-    store is used.
-    """
-
-    def __init__(self, servers: Callable[[], Servers] | None = None) -> None:
-        """Without `servers` only mail on this computer can be reached.
-
-        They are asked for with the first account, for most commands never need what they load.
-        """
-        self._servers = servers
-
-    def source(self, spec: SourceSpec, job: Job | None = None) -> MailSource:
-        """The source that a spec stands for; an account's is a `RemoteSource`.
-
-        Args:
-            spec: Which source.
-            job: Asked to stop while a server is waited for, or a Takeout is looked through.
-
-        Raises:
-            AccountError: The file of the account is missing or damaged.
-            ServerOffline: It is an account, and there are no servers here.
-        """
-        if spec.kind is not SourceKind.IMAP:
-            return _open_local(spec, job)
-        return self._remote(spec, job, self._require_servers(spec.path))
-
-    def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:
-        """The store that a spec stands for; an account's is a `ServerStore`.
-
-        Raises:
-            AccountError, ServerOffline: As `source`.
-        """
-        if spec.kind is not SourceKind.IMAP:
-            return open_store(spec)
-        return self._remote_store(spec, job)
-
-    def sign_in(self, spec: SourceSpec, job: Job) -> None:
-        """See that an account lets us in to move mail; a connection that is open will do.
-
-        Raises:
-            AccountError, ServerError: The account cannot be reached, or does not.
-            StoreRefused: LOCKED: another run has the one connection that can change mail.
-        """
-        servers = self._require_servers(spec.path)
-        with servers.writing(servers.account(spec.path), job):
-            pass
-
-    def make_folder(self, spec: SourceSpec, folder: str, job: Job) -> None:
-        """Make a folder in an account, as a person asked for (R-IM13, R-IM14).
-
-        Raises:
-            AccountError, ServerError: The account cannot be reached.
-            StoreRefused: The server said no: it is there already, or may not be.
-            StoreFailed: The connection broke.
-        """
-        self._remote_store(spec, job).create(folder)
-
-    def destination(self, to: str, job: Job | None = None) -> tuple[MailStore, Folder]:
-        """The store and the folder that `Move.to` names; of a file, the folder "".
-
-        Args:
-            to: The path of a mailbox on this computer, or "imap:", the id of an account, "/" and
-                the name of one of its folders; not "trash", which each source has its own of.
-            job: As in `source`.
-
-        Raises:
-            SourceError: It is no mailbox and none can be made there.
-            AccountError: There is no such account.
-        """
-        if not to.startswith(TO_SERVER):
-            path = Path(to)
-            return open_target(path), _target_folder(path)
-        account, _, name = to.removeprefix(TO_SERVER).partition("/")
-        spec = self.account_spec(account)
-        return self.store(spec, job), replace(_target_folder(spec.path), name=name)
-
-    def account_spec(self, account: str) -> SourceSpec:
-        """The source that an account is, by its id; whether there is one is not looked at.
-
-        Raises:
-            UnknownAccount: That is no id.
-            ServerOffline: There are no servers here.
-        """
-        places = self._require_servers(Path(account)).places
-        return SourceSpec(SourceKind.IMAP, account_file(places, account))
-
-    def _remote_store(self, spec: SourceSpec, job: Job | None) -> ImapStore:
-        from core.sources.imap.hold.store import ImapStore  # noqa: PLC0415 - as below
-
-        servers = self._require_servers(spec.path)
-        return ImapStore(self._remote(spec, job, servers), servers, job or NullJob())
-
-    def _remote(self, spec: SourceSpec, job: Job | None, servers: Servers) -> ImapSource:
-        from core.sources.imap.source import ImapSource  # noqa: PLC0415 - for who has accounts
-
-        return ImapSource(spec, servers.account(spec.path), servers, job)
-
-    def _require_servers(self, path: Path) -> Servers:
-        if self._servers is None:
-            raise ServerOffline(path)
-        return self._servers()
-
-
-def _open_local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR0911 - one a kind
     match spec.kind:
         case SourceKind.MBOX:
             return MboxSource(spec)
@@ -325,7 +151,64 @@ def _open_local(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa
             assert_never(spec.kind)
 
 
-def _target_folder(path: Path) -> Folder:
+def open_store(spec: SourceSpec) -> MailStore:
+    """The store of local mail that a spec stands for; what it names need not exist yet.
+
+    Raises:
+        ServerOffline: As `open_source`.
+    """
+    match spec.kind:
+        case SourceKind.MBOX:
+            return MboxStore(MboxSource(spec, takeouts=True))
+        case SourceKind.MAILDIR:
+            return FilesStore(MaildirSource(spec))
+        case SourceKind.MH:
+            return FilesStore(MhSource(spec))
+        case SourceKind.EML:
+            return FilesStore(EmlSource(spec))
+        # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
+        case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
+            return ReadOnlyStore(open_source(spec))
+        case SourceKind.IMAP:
+            raise ServerOffline(spec.path)
+        case _:
+            assert_never(spec.kind)
+
+
+def open_target(path: Path) -> MailStore:
+    """The store of a destination that a person named; where nothing is yet, a new mbox.
+
+    Raises:
+        SourceError: It is no mailbox, or its folder does not exist.
+    """
+    new = open_store(SourceSpec(SourceKind.MBOX, path))
+    try:
+        spec = detect(path)
+        return open_store(replace(spec, kind=plan_kind(spec.kind)))
+    except SourceMissing:
+        if not path.parent.is_dir():
+            raise
+    except NotMail:
+        if not new.has_leftovers(as_target_folder(path)):
+            raise  # else a new one, half written at a crash
+    if not path.is_absolute():
+        raise SourceForbidden(path, "not absolute")
+    return new
+
+
+def as_holding_whole(source: MailSource) -> MailSource:
+    """The same source, of which large messages come whole, up to 1 GiB each, and not digested.
+
+    For whoever stores them elsewhere. Mail on a server comes whole in any case.
+    """
+    if isinstance(
+        source, MboxSource | TakeoutSource | MaildirSource | MhSource | EmlSource | EmlxSource
+    ):
+        return replace(source, whole=True)
+    return source
+
+
+def as_target_folder(path: Path) -> Folder:
     """The folder of a destination: only its name matters to a store."""
     return Folder("", path, "", 0, FolderRole.NORMAL)
 

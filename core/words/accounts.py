@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.accounts.discover import ServerOrigin
-from core.model.remote import Notice, NoticeKind, RemovalMethod, Security, SignIn, Survey
+from core.model.remote import (
+    Notice,
+    NoticeKind,
+    RemovalMethod,
+    Security,
+    ServerOrigin,
+    SignIn,
+    Survey,
+)
 from core.words.sentence import (
     Part,
     Sentence,

@@ -18,7 +18,7 @@ from core.model.groups import Decision
 from core.model.plan import Plan
 from core.ports import FingerprintCache
 from core.scan.session import Session
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from gui.jobs import JobRunner, Outcome, dispatch
 

@@ -28,7 +28,7 @@ from core.model.runs import RunItem, RunSummary, SafetyCopies
 from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.settings import SafetySettings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from core.system.places import Places
 from core.system.whole_file import write_json

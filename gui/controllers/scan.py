@@ -18,7 +18,7 @@ from core.model.remote import Traffic
 from core.ports import FingerprintCache
 from core.scan.session import Session, cut_groups, rows_in_session, similarity_histogram
 from core.settings import Settings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from gui.controllers.accounts.sources import protected_rows, short_names, skipped_folders
 from gui.controllers.review.carrying import find_rows_again

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
@@ -13,7 +14,6 @@ from core.errors import CoreError, ServerError, SourceError
 from core.model.groups import ALL_DETECTORS
 from core.model.sources import Treatment
 from core.scan.session import Session
-from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
@@ -32,6 +32,9 @@ from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
 from gui.wiring.review.emptiness import Empties, FirstStartActions
+
+if TYPE_CHECKING:
+    from core.sources.thunderbird.profiles import ThunderbirdProfile
 
 MAIL_FILES = "*.mbox *.mbx *.eml *.emlx *.msg *.pst *.ost"
 AskToSignIn = Callable[[ServerError, Callable[[], None]], bool]

@@ -22,6 +22,7 @@ from gui.models.run_words import over_limit_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.file_names import ask_where_to_save
+from gui.wiring.on_demand import OnDemand
 from gui.wiring.parts import Parts
 
 
@@ -36,11 +37,7 @@ class Announcer(Protocol):
 
 
 class LookingBack(QObject):
-    """Connects the dialog History with what reads and changes the journal.
-
-    Attributes:
-        history: The dialog, open or not.
-    """
+    """Connects the dialog History with what reads and changes the journal."""
 
     def __init__(
         self, parts: Parts, moves: MovesController, tell: Announcer, parent: QObject | None = None
@@ -48,23 +45,33 @@ class LookingBack(QObject):
         super().__init__(parent)
         self._parts, self._moves, self._tell = parts, moves, tell
         self._freed = 0  # what is being emptied
-        self.history = history = History(parts.window)
+        self._history = OnDemand(self._make_history)
         parts.window.menus.actions[Act.HISTORY].triggered.connect(self.open)
         parts.window.bar.history_wanted.connect(self.open)
+        moves.listed.connect(self._on_listed)
+        moves.unlisted.connect(self._on_unlisted)
+        moves.counted.connect(self._ask_about_copies)
+        moves.copies_seen.connect(self._on_copies_seen)
+        moves.emptied.connect(self._on_emptied)
+        moves.exported.connect(self._on_exported)
+
+    @property
+    def history(self) -> History:
+        """The dialog, open or not; made when first asked for."""
+        return self._history.widget
+
+    def _make_history(self) -> History:
+        moves, history = self._moves, History(self._parts.window)
         history.run_chosen.connect(moves.list_items)
         history.undo_asked.connect(moves.undo)
         history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
         history.give_up_asked.connect(lambda run: moves.give_up((run,)))
         history.export_asked.connect(self._ask_where_to_export)
         history.empty_asked.connect(moves.count_copies)
-        moves.listed.connect(self._on_listed)
-        moves.unlisted.connect(self._on_unlisted)
         moves.opened.connect(history.show_items)
         moves.busied.connect(history.set_busy)
-        moves.counted.connect(self._ask_about_copies)
-        moves.copies_seen.connect(self._on_copies_seen)
-        moves.emptied.connect(self._on_emptied)
-        moves.exported.connect(self._on_exported)
+        history.set_busy(moves.is_busy)
+        return history
 
     @Slot()
     def open(self) -> None:
@@ -88,14 +95,14 @@ class LookingBack(QObject):
 
     def echo(self, text: str) -> None:
         """Say in the dialog, too, what the window says: it may lie behind it."""
-        if self.history.isVisible():
-            self.history.say(text)
+        if shown := self._history.shown:
+            shown.say(text)
 
     def list_if_seen(self) -> None:
         """Read the runs anew while the dialog is open."""
-        if self.history.isVisible():
-            self.history.set_busy(True)
-            self.history.show_reading()  # what it shows is out of date
+        if shown := self._history.shown:
+            shown.set_busy(True)
+            shown.show_reading()  # what it shows is out of date
             self._moves.list_runs()
 
     def learn_accounts(self, runs: Sequence[RunSummary]) -> None:
@@ -111,18 +118,21 @@ class LookingBack(QObject):
             path = account_file(places, account.id)
             if naming.account(str(path)) is None:
                 sources.add_account(path, account)
-        self.history.set_naming(sources.naming)
+        if made := self._history.made:
+            made.set_naming(sources.naming)
 
     @Slot(object, object)
     def _on_listed(self, runs: Sequence[RunSummary], copies: SafetyCopies) -> None:
         self.learn_accounts(runs)
-        self.history.show_runs(runs, copies)
-        self.history.set_busy(self._moves.is_busy)
+        if made := self._history.made:
+            made.show_runs(runs, copies)
+            made.set_busy(self._moves.is_busy)
 
     @Slot(object)
     def _on_unlisted(self, error: CoreError) -> None:
-        self.history.show_unread()
-        self.history.set_busy(self._moves.is_busy)
+        if made := self._history.made:
+            made.show_unread()
+            made.set_busy(self._moves.is_busy)
         self._tell(wording.error(error, self._parts.sources.naming.source), tone=BannerTone.BAD)
 
     @Slot(str)
@@ -142,8 +152,7 @@ class LookingBack(QObject):
 
     @Slot(object, int)
     def _ask_about_copies(self, run: RunSummary, n_copies: int) -> None:
-        parent = self.history if self.history.isVisible() else self._parts.window
-        dialog = EmptyCopiesDialog(n_copies, run, parent)
+        dialog = EmptyCopiesDialog(n_copies, run, self._history.shown or self._parts.window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._freed = run.copies_bytes
             self._moves.empty(run.id, n_copies)

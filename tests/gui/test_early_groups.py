@@ -178,7 +178,7 @@ def test_no_command_key_or_click_marks_or_moves_what_is_early(
         window.overview.step_wanted.emit(step)
     window.bar.move_wanted.emit()
     window.bar.copy_wanted.emit()
-    scanning.sheet.applied.emit(scanning.sheet.choice)
+    scanning.selecting.sheet.applied.emit(scanning.selecting.sheet.choice)
     parts.review.adopt([Decision(0, (1,), "test")], "rules")
     QTest.qWait(200)
     turned_away.stop()

@@ -113,8 +113,8 @@ def test_whatever_marks_many_marks_no_parcel(scanned: Program) -> None:
 
 def test_select_for_me_marks_no_parcel_whatever_it_is_asked(scanned: Program) -> None:
     scanned.window.menus.actions[Act.SELECT_FOR_ME].trigger()
-    scanned.sheet.set_choice(SelectionChoice(scope=Scope.NEAR, spare_flagged=False))
-    apply = field(scanned.sheet, QPushButton, "Apply marks")
+    scanned.selecting.sheet.set_choice(SelectionChoice(scope=Scope.NEAR, spare_flagged=False))
+    apply = field(scanned.selecting.sheet, QPushButton, "Apply marks")
     wait_for(apply.isEnabled)
     apply.click()
     wait_for(lambda: bool(marked_rows(scanned)))

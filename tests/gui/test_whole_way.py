@@ -88,7 +88,7 @@ def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, b
     window.menus.actions[Act.SELECT_FOR_ME].trigger()
     apply = next(
         button
-        for button in program.sheet.findChildren(QPushButton)
+        for button in program.selecting.sheet.findChildren(QPushButton)
         if button.text() == "Apply marks"
     )
     wait_for(apply.isEnabled)

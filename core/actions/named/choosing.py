@@ -19,7 +19,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.ports import FingerprintCache
 from core.scan.session import Session
 from core.search.mentions import search_mentions
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 
 class NamedDecisions(NamedTuple):

@@ -25,7 +25,7 @@ from core.cli.words.accounts import found_words, survey_words, tried_words, whol
 from core.cli.words.trust import authority_words
 from core.errors import SettingsError
 from core.job import Job
-from core.model.remote import Account, Security, SignIn, Survey
+from core.model.remote import Account, LookupAttempt, Security, ServerOrigin, SignIn, Survey
 from core.sources.imap.protocol.limits import Timeouts
 from core.system.places import Places
 
@@ -279,12 +279,12 @@ def _is_new(account: Account, known: Sequence[Account], *, even_so: bool) -> boo
     return True
 
 
-def _say_attempt(tried: discover.LookupAttempt) -> None:
-    if tried.found is not None and tried.origin is not discover.ServerOrigin.BUILT_IN:
+def _say_attempt(tried: LookupAttempt) -> None:
+    if tried.found is not None and tried.origin is not ServerOrigin.BUILT_IN:
         say(tried_words(tried))
 
 
-def _say_nothing(_: discover.LookupAttempt) -> None:
+def _say_nothing(_: LookupAttempt) -> None:
     """Nobody listens."""
 
 

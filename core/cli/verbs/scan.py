@@ -71,7 +71,7 @@ from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.search.keyword_rules import KeywordRows, apply_keywords, rules_to_json
 from core.settings import MatchSettings, Settings, read_for
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.places import Places
 from core.words.report_page import PageInput, page_pieces
 

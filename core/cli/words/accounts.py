@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.accounts.discover import LookupAttempt, ServerCandidate
+from core.accounts.discover import ServerCandidate
 from core.cli.terminal import amount, clean, shell_word
 from core.cli.words.wording import english
-from core.model.remote import Account, Notice, NoticeKind, Security, SignIn, Survey
+from core.model.remote import Account, LookupAttempt, Notice, NoticeKind, Security, SignIn, Survey
 from core.model.sources import FolderRole
 from core.words.accounts import ORIGINS, outage_sentences, removal_sentences, tried_sentence
 from core.words.sentence import opening

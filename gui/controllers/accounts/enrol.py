@@ -7,19 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from core.accounts import files, oauth
-from core.accounts.discover import LookupAttempt, Lookups, ServerCandidate, discover
+from core.accounts import files
 from core.errors import AccountUnreadable, ConsentFailed, KeyRingLocked
 from core.job import Job
-from core.model.remote import Account, Survey
+from core.model.remote import Account, LookupAttempt, Survey
+from core.system.later import Later
 from core.words.accounts import ORIGINS
 from gui import wording
 from gui.controllers.accounts.access import AccountAccess, SignInProof
 from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.accounts.account_draft import ServerChoice
+
+if TYPE_CHECKING:
+    from core.accounts import discover, oauth
+else:
+    discover = Later("core.accounts.discover")
+    oauth = Later("core.accounts.oauth")
 
 NO_PROOF = SignInProof()
 
@@ -51,7 +58,10 @@ class EnrolController(QObject):
     _browsed = Signal(str)
 
     def __init__(
-        self, reach: AccountAccess, lookups: Lookups | None = None, parent: QObject | None = None
+        self,
+        reach: AccountAccess,
+        lookups: discover.Lookups | None = None,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._reach, self._lookups = reach, lookups
@@ -72,7 +82,9 @@ class EnrolController(QObject):
         """Find the server of an address; `found` follows."""
         tell, lookups = self._tried.emit, self._lookups
         self._do(
-            lambda job: server_choices(discover(address, job, tried=tell, lookups=lookups)),
+            lambda job: server_choices(
+                discover.discover(address, job, tried=tell, lookups=lookups)
+            ),
             self.found.emit,
         )
 
@@ -184,7 +196,7 @@ def _known_client_secret(reach: AccountAccess, account: Account) -> str:
     return oauth.Grant.of(known).client_secret if known else ""
 
 
-def server_choices(found: Sequence[ServerCandidate]) -> tuple[ServerChoice, ...]:
+def server_choices(found: Sequence[discover.ServerCandidate]) -> tuple[ServerChoice, ...]:
     """What was found, as the dialog offers it: one choice a way to sign in."""
     return tuple(
         ServerChoice(

@@ -12,7 +12,7 @@ from core.job import Job
 from core.model.remote import FetchEstimate
 from core.ports import FingerprintCache
 from core.settings import Settings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from gui.controllers.accounts.sources import skipped_folders
 from gui.jobs import JobDone, JobFailed, JobStopped, LatestJob, Outcome

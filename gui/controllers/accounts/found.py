@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from core.job import Job
 from core.model.found import Contents, MailPlace
-from core.sources.installed.discover import (
-    count_messages,
-    find_mail_places,
-    find_thunderbird_profiles,
-    measure_place,
-)
 from core.sources.installed.surroundings import UserEnvironment
-from core.sources.thunderbird.profiles import ThunderbirdProfile
+from core.system.later import Later
 from gui.jobs import JobDone, JobFailed, JobRunner, LatestJob, Outcome, dispatch
+
+if TYPE_CHECKING:
+    from core.sources.installed import discover
+    from core.sources.thunderbird.profiles import ThunderbirdProfile
+else:
+    discover = Later("core.sources.installed.discover")
 
 
 class FoundController(QObject):
@@ -54,9 +55,11 @@ class FoundController(QObject):
         around = self._around
 
         def work(job: Job) -> tuple[ThunderbirdProfile, ...]:
-            found = find_thunderbird_profiles(around)
+            found = discover.find_thunderbird_profiles(around)
             job.checkpoint()
-            return tuple(one for one in found if measure_place(one.path / "Mail").size_bytes)
+            return tuple(
+                one for one in found if discover.measure_place(one.path / "Mail").size_bytes
+            )
 
         self._profiles.start(work, self._on_profiled)
 
@@ -69,7 +72,7 @@ class FoundController(QObject):
             self._runner.cancel()
             return
         around = self._around
-        self._runner.start(lambda job: find_mail_places(around, job), self._on_listed)
+        self._runner.start(lambda job: discover.find_mail_places(around, job), self._on_listed)
 
     def stop(self) -> None:
         """Stop looking; `ended` follows."""
@@ -104,7 +107,9 @@ class FoundController(QObject):
             found, counts = self._waiting.popleft()
             self._runner.start(
                 lambda job: (
-                    count_messages(found.path, job) if counts else measure_place(found.path)
+                    discover.count_messages(found.path, job)
+                    if counts
+                    else discover.measure_place(found.path)
                 ),
                 lambda ended: self._on_looked(found, ended),
             )

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.errors import SourceError
 from core.job import Job
 from core.model.sources import SourceSpec
-from core.sources.installed.discover import profile_title, resolve_path
-from core.sources.registry import detect_all, open_source
-from core.sources.thunderbird.in_use import find_cautions
+from core.system.later import Later
 from gui.models.accounts.source_entries import FolderEntry, SourceEntry, default_treatment
+
+if TYPE_CHECKING:
+    from core.sources import registry
+    from core.sources.installed import discover
+    from core.sources.thunderbird import in_use
+else:
+    registry = Later("core.sources.registry")
+    discover = Later("core.sources.installed.discover")
+    in_use = Later("core.sources.thunderbird.in_use")
 
 
 class PathContents:
@@ -27,11 +35,11 @@ def look_at_paths(paths: Collection[Path], job: Job) -> PathContents:
     """Runs in a worker: find out the kinds of paths, and their folders."""
     looked = PathContents()
     for path in dict.fromkeys(
-        meant for named in paths for meant in resolve_path(named.absolute())
+        meant for named in paths for meant in discover.resolve_path(named.absolute())
     ):
         job.checkpoint()
         try:
-            specs = detect_all(path)
+            specs = registry.detect_all(path)
         except SourceError as error:
             specs, looked.errors = (), (*looked.errors, error)
         for spec in specs:  # one that is damaged does not hide the others
@@ -39,7 +47,7 @@ def look_at_paths(paths: Collection[Path], job: Job) -> PathContents:
                 looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
             except SourceError as error:
                 looked.errors = (*looked.errors, error)
-        title = profile_title(path)
+        title = discover.profile_title(path)
         if title:
             looked.profiles[path] = title
     return looked
@@ -47,8 +55,8 @@ def look_at_paths(paths: Collection[Path], job: Job) -> PathContents:
 
 def _folders_of(spec: SourceSpec) -> tuple[FolderEntry, ...]:
     """The folders of a source, with what Thunderbird does with them."""
-    folders = open_source(spec).folders()
-    warned = find_cautions(held.path for held in folders)
+    folders = registry.open_source(spec).folders()
+    warned = in_use.find_cautions(held.path for held in folders)
     return tuple(
         FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
         for held in folders

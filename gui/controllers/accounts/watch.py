@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -14,10 +15,15 @@ from core.model.found import CautionKind
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import SourceKind
 from core.scan.session import Session
-from core.sources.thunderbird.in_use import Ghosts, find_cautions
+from core.system.later import Later
 from gui.jobs import JobDone, JobFailed, LatestJob, Outcome
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import SourcesModel
+
+if TYPE_CHECKING:
+    from core.sources.thunderbird import in_use
+else:
+    in_use = Later("core.sources.thunderbird.in_use")
 
 EVERY_MS = 4_000
 _LEVELS = frozenset(("Mail", "ImapMail", "News"))  # above every mail folder of a profile
@@ -37,7 +43,7 @@ class ThunderbirdWatch(QObject):
     def __init__(self, model: SourcesModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._ghosts: dict[Path, Ghosts] = {}
+        self._ghosts: dict[Path, in_use.Ghosts] = {}
         self._job = LatestJob(self)
         self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self.look)
@@ -52,7 +58,7 @@ class ThunderbirdWatch(QObject):
 
             def work(job: Job) -> object:
                 job.checkpoint()
-                return find_cautions(paths, ghosts)
+                return in_use.find_cautions(paths, ghosts)
 
             self._job.start(work, self._on_looked)
 
@@ -106,7 +112,7 @@ def are_all_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s)
     return bool(places) and places <= opened
 
 
-def find_ghosts(session: Session) -> dict[Path, Ghosts]:
+def find_ghosts(session: Session) -> dict[Path, in_use.Ghosts]:
     """Deleted mail that is still in files of many mails, by the file. Cost: a pass over rows."""
     mails = session.mails
     ghost = has_flag(mails.flags, MessageFlag.GHOST)
@@ -116,7 +122,7 @@ def find_ghosts(session: Session) -> dict[Path, Ghosts]:
     return dict(_in_files(session, sizes))
 
 
-def _in_files(session: Session, sizes: Iterable[float]) -> Iterable[tuple[Path, Ghosts]]:
+def _in_files(session: Session, sizes: Iterable[float]) -> Iterable[tuple[Path, in_use.Ghosts]]:
     for held, size in zip(session.folders, sizes, strict=False):
         if size and session.specs[held.source].kind is SourceKind.MBOX:
-            yield held.folder.path, Ghosts(int(size), held.folder.size_bytes)
+            yield held.folder.path, in_use.Ghosts(int(size), held.folder.size_bytes)

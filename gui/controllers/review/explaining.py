@@ -15,7 +15,7 @@ from core.model.groups import Detector, Groups
 from core.model.reasons import Explanation
 from core.ports import FingerprintCache
 from core.scan.session import Session
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.results.facts import Bools

@@ -15,7 +15,7 @@ from core.model.compare import PairView
 from core.model.mentions import KeywordRules
 from core.ports import FingerprintCache
 from core.scan.session import Session
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.compare.hits import Find, PairHits, Place, places_in_text

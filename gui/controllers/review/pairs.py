@@ -14,7 +14,7 @@ from core.model.compare import PairView
 from core.model.groups import ALL_DETECTORS, COVERED, Detector, Difference, Verdict
 from core.scan.session import Session, are_issues, evidence_of_pair, relate_rows
 from core.settings import FLOOR_SCORE
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from gui.jobs import LatestJob, Outcome, dispatch
 from gui.models.visible import text_head

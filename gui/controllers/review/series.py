@@ -17,7 +17,7 @@ from core.decide.policy import MarkPolicy
 from core.job import Job
 from core.model.groups import COVERED, IssueRule, Verdict
 from core.scan.session import Session, rows_in_trash, rows_never_moved
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.later import Later
 from gui import wording
 from gui.controllers.review.keywords import OpenCache

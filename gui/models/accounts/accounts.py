@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QCoreApplication, QUrl
 
 from core import errors
-from core.accounts.discover import LookupAttempt
-from core.model.remote import Notice, NoticeKind, Survey
-from core.system import authorities
+from core.model.remote import LookupAttempt, Notice, NoticeKind, Survey
+from core.system.later import Later
 from core.words.accounts import (
     outage_sentences,
     removal_sentences,
@@ -22,6 +21,11 @@ from core.words.sentence import Sentence, for_each, listed
 from gui import wording
 from gui.models.accounts.naming import folder_name
 from gui.models.plain import plain_line
+
+if TYPE_CHECKING:
+    from core.system import authorities
+else:
+    authorities = Later("core.system.authorities")  # loads ssl
 
 translate = QCoreApplication.translate
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.accounts.discover import LookupAttempt
 from core.accounts.files import new_id
 from core.errors import CoreError, ServerError, SettingsError
-from core.model.remote import Account
+from core.model.remote import Account, LookupAttempt
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.accounts.enrol import EnrolController

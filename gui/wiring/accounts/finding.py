@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
 from core.model.found import MailPlace
 from core.scan.session import Session
-from core.sources.thunderbird.profiles import ThunderbirdProfile
 from core.system.places import home_folder
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
@@ -22,6 +22,9 @@ from gui.models.plain import plain_line
 from gui.widgets.menus import Act
 from gui.wiring.looking import Looking
 from gui.wiring.parts import Parts
+
+if TYPE_CHECKING:
+    from core.sources.thunderbird.profiles import ThunderbirdProfile
 
 MOST_PROFILES = 4  # in the menu; the dialog has all
 

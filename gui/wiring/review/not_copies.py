@@ -41,7 +41,7 @@ class NotCopiesWiring(QObject):
     @property
     def dialog(self) -> SaidPairsDialog:
         """The list, whether it is on screen or not."""
-        return self._list.dialog
+        return self._list.widget
 
     def _make_dialog(self) -> SaidPairsDialog:
         dialog = SaidPairsDialog(self._parts.window)

@@ -61,7 +61,7 @@ class Remembering(QObject):
     @property
     def dialog(self) -> KnownBulkDialog:
         """The list, whether it is on screen or not."""
-        return self._list.dialog
+        return self._list.widget
 
     @Slot()
     def open(self) -> None:

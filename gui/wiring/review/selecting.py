@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -9,11 +11,13 @@ from core.columns import Int32s
 from core.model.refusals import RefusalKind
 from core.words.refusals import REFUSALS
 from gui import wording
+from gui.assets import Colours
 from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.select_for_me import SelectForMe
 from gui.models.results.selection import SelectionChoice, SelectionPreview
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
+from gui.wiring.on_demand import OnDemand
 from gui.wiring.parts import Parts
 
 
@@ -26,22 +30,40 @@ class Selecting(QObject):
 
     crashed = Signal(object)
 
-    def __init__(self, parts: Parts, sheet: SelectForMe, parent: QObject | None = None) -> None:
+    def __init__(
+        self, parts: Parts, colours: Callable[[], Colours], parent: QObject | None = None
+    ) -> None:
+        """`colours`: of the theme that is in force."""
         super().__init__(parent)
-        self._parts, self.sheet = parts, sheet
+        self._parts, self._colours = parts, colours
+        self._sheet = OnDemand(self._make_sheet)
         self._controller = SelectionController(parts.review, self)
         window = parts.window
-        window.right.addWidget(sheet)
         window.bar.select_wanted.connect(self.open)
         window.menus.actions[Act.SELECT_FOR_ME].triggered.connect(self.open)
+        self._controller.previewed.connect(self._on_previewed)
+        self._controller.crashed.connect(self.crashed)
+        parts.review.changed.connect(self._follow)
+
+    @property
+    def sheet(self) -> SelectForMe:
+        """What the user chooses from; made when first asked for."""
+        return self._sheet.widget
+
+    def _make_sheet(self) -> SelectForMe:
+        sheet = SelectForMe(self._colours())
+        self._parts.window.right.addWidget(sheet)
         sheet.changed.connect(self._preview)
         sheet.applied.connect(self._apply)
         sheet.reason_chosen.connect(self._show_left_alone)
         sheet.closed.connect(self.close)
         self._controller.previewing.connect(sheet.show_waiting)
-        self._controller.previewed.connect(self._on_previewed)
-        self._controller.crashed.connect(self.crashed)
-        parts.review.changed.connect(self._follow)
+        return sheet
+
+    def set_colours(self, colours: Colours) -> None:
+        """Paint in the colours of a theme."""
+        if made := self._sheet.made:
+            made.set_colours(colours)
 
     @Slot()
     def open(self) -> None:
@@ -79,8 +101,8 @@ class Selecting(QObject):
     @Slot()
     def _follow(self) -> None:
         """The groups are others now: the preview follows while it is seen."""
-        if self.sheet.isVisible():
-            self._preview(self.sheet.choice)
+        if shown := self._sheet.shown:
+            self._preview(shown.choice)
 
     @Slot(object)
     def _show_left_alone(self, kind: RefusalKind) -> None:

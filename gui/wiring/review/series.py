@@ -61,7 +61,7 @@ class SeriesWiring(QObject):
     @property
     def dialog(self) -> SeriesDialog:
         """The list, whether it is on screen or not."""
-        return self._list.dialog
+        return self._list.widget
 
     def _make_dialog(self) -> SeriesDialog:
         dialog, controller = SeriesDialog(self._colours(), self._parts.window), self._controller

@@ -31,7 +31,8 @@ from core.model.causes import Cause
 from core.scan.run import scan
 from core.scan.session import cut_groups
 from core.settings import Settings
-from core.sources.registry import Stores, detect
+from core.sources.registry import detect
+from core.sources.stores import Stores
 
 _OTHER_SENDING = frozenset({Cause.SENT_AGAIN, Cause.MASS_MAILING})
 _OTHER_ROUTE = frozenset({Cause.REDELIVERED, Cause.ALIAS, Cause.TWO_ACCOUNTS})

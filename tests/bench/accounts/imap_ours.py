@@ -28,7 +28,7 @@ from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.settings import SafetySettings, Settings
 from core.sources.imap.session.servers import Servers
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.places import Places
 
 ACCOUNT = "0123456789abcdef0123456789abcdef"

@@ -9,20 +9,13 @@ import threading
 import pytest
 from helpers.servers.autoconfig_files import a_file, a_server
 
-from core.accounts.discover import (
-    LookupAttempt,
-    Lookups,
-    ServerCandidate,
-    ServerOrigin,
-    discover,
-    normalize_address,
-)
+from core.accounts.discover import Lookups, ServerCandidate, discover, normalize_address
 from core.accounts.discover import _greets as greets
 from core.accounts.files import is_host
 from core.accounts.presets import PRESETS, PROVIDERS, imap_host
 from core.errors import SettingsError
 from core.job import Cancelled, Job, NullJob, ThreadJob
-from core.model.remote import Security, SignIn
+from core.model.remote import LookupAttempt, Security, ServerOrigin, SignIn
 
 ANNA = "anna@example.org"
 

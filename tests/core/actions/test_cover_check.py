@@ -12,7 +12,7 @@ from core.actions.cover_check import CoverCheck
 from core.job import NullJob
 from core.model.covers import CoverBar
 from core.model.groups import Verdict
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 TEXT = "\n".join(threads.SENTENCES[:5])
 FIRST = threads.message(1, TEXT)

@@ -26,7 +26,8 @@ from core.model.reasons import ApartRule, Explanation
 from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.settings import Settings
-from core.sources.registry import Stores, detect
+from core.sources.registry import detect
+from core.sources.stores import Stores
 
 
 def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -> None:

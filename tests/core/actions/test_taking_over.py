@@ -13,7 +13,7 @@ from core.job import NullJob
 from core.model.groups import Difference, Verdict
 from core.model.plan import Item, Move
 from core.model.sources import SourceKind
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 
 def move(what: Item, keeper: Item, verdict: Verdict = Verdict.IDENTICAL) -> Move:

@@ -17,7 +17,7 @@ from core.model.plan import Item, Move, Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import ItemState
 from core.model.sources import SourceKind, SourceSpec
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 KEPT: Mail = ("a", "", 0x0000, "")
 READ: Mail = ("a", "S", 0x0001, "")

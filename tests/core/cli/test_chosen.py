@@ -25,7 +25,7 @@ from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource
 from core.scan.run import scan
 from core.settings import Settings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.places import find_places
 
 INBOX, WORK = "INBOX", "Lists/Work"

@@ -29,7 +29,8 @@ from core.scan.folders import (
     remote_settings,
 )
 from core.settings import ReadSettings
-from core.sources.registry import Stores, open_source
+from core.sources.registry import open_source
+from core.sources.stores import Stores
 
 READ = ReadSettings()
 EML, MBOX, MAILDIR = SourceKind.EML, SourceKind.MBOX, SourceKind.MAILDIR

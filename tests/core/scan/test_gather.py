@@ -28,7 +28,7 @@ from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.spool import Spool
 from core.text.dictionaries import LEMMATISED
 from core.text.lemmas import forget_dictionaries, is_loaded

@@ -26,7 +26,8 @@ from core.job import NullJob
 from core.model.mentions import Keywords
 from core.search.grep import GrepResult, grep
 from core.search.mentions import search_mentions
-from core.sources.registry import Stores, detect
+from core.sources.registry import detect
+from core.sources.stores import Stores
 
 pytestmark = pytest.mark.slow
 

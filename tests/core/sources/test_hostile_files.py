@@ -21,7 +21,8 @@ from core.sources.mbox.gmail_labels import place_by_labels
 from core.sources.mbox.stored_bytes import as_sent, quote_from
 from core.sources.outlook.lzfu import decompress_rtf
 from core.sources.outlook.rtf import read_rtf
-from core.sources.registry import Stores, detect
+from core.sources.registry import detect
+from core.sources.stores import Stores
 
 pytestmark = pytest.mark.slow
 

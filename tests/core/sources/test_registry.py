@@ -32,14 +32,8 @@ from core.job import NullJob
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.imap.session.servers import Servers
 from core.sources.mbox.undo_file import undo_file_of
-from core.sources.registry import (
-    Stores,
-    as_holding_whole,
-    detect,
-    detect_all,
-    open_source,
-    open_target,
-)
+from core.sources.registry import as_holding_whole, detect, detect_all, open_source, open_target
+from core.sources.stores import Stores
 from core.system.places import Places
 
 pytestmark = pytest.mark.slow

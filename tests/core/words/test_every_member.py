@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from core import errors
-from core.accounts.discover import ServerOrigin
 from core.cli.words.wording import english
 from core.job import Stage
 from core.match.series.detection import Frequency
@@ -21,7 +20,7 @@ from core.model.found import PlaceKind
 from core.model.groups import Detector, Difference, SetApart, Verdict
 from core.model.reasons import ApartRule, SeenTwiceSign
 from core.model.refusals import RefusalKind
-from core.model.remote import NoticeKind, RemovalMethod
+from core.model.remote import NoticeKind, RemovalMethod, ServerOrigin
 from core.model.runs import ItemState, RunState
 from core.model.sources import FolderRole, ProblemKind, SourceKind, Treatment
 from core.words.accounts import ORIGINS, OUTAGES, WAYS

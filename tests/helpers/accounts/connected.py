@@ -11,7 +11,7 @@ from core.model.remote import Account, Notice
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.session.servers import Servers
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 from core.system.places import Places
 
 

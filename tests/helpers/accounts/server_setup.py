@@ -28,7 +28,7 @@ from core.model.runs import RunItem, RunMerge, RunState, RunSummary
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailStore
 from core.settings import SafetySettings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 
 class ProcessKilled(BaseException):

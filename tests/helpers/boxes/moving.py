@@ -29,7 +29,8 @@ from core.model.plan import Address, Item, Move, Plan
 from core.model.runs import ItemState
 from core.model.sources import Problem, ProblemKind, SourceKind, SourceSpec, Stub
 from core.settings import SafetySettings
-from core.sources.registry import Stores, open_store
+from core.sources.registry import open_store
+from core.sources.stores import Stores
 
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML)
 CALM = SafetySettings(brake_share=1.0)

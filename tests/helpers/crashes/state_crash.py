@@ -37,7 +37,8 @@ from core.model.sources import SourceKind, SourceSpec
 from core.sources.files import hold
 from core.sources.files.mh import SEQUENCES
 from core.sources.mbox.store import MboxStore
-from core.sources.registry import Stores, open_store
+from core.sources.registry import open_store
+from core.sources.stores import Stores
 
 # text of a message, Maildir letters, Thunderbird's bits, tags
 Mail = tuple[str, str, int, str]

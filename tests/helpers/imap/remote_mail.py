@@ -39,7 +39,8 @@ from core.scan.read_outlines import OutlineTask, read_outlines
 from core.scan.run import scan
 from core.scan.session import Session
 from core.settings import ReadSettings, Settings
-from core.sources.registry import Stores, detect
+from core.sources.registry import detect
+from core.sources.stores import Stores
 
 ACCOUNT = Path("/home/anna/accounts/a.json")
 KEPT = (b"from:", b"sender:", b"to:", b"subject:", b"date:", b"message-id:", b"in-reply-to:")

@@ -226,7 +226,7 @@ class _Tour:
         self._act(Act.SELECT_FOR_ME)
         settle(500)
         yield self._page("select for me")
-        program.sheet.closed.emit()
+        program.selecting.sheet.closed.emit()
         program.keywording.open()
         yield self._page("keywords, before a search")
         rules = KeywordRules(protect=("invoice", "счёт"), mark=("sale",))

@@ -23,7 +23,8 @@ from core.model.refusals import RefusalKind
 from core.scan.run import scan
 from core.scan.session import Session
 from core.settings import Settings
-from core.sources.registry import Stores, detect
+from core.sources.registry import detect
+from core.sources.stores import Stores
 
 Named = tuple[Session, list[ChosenPair]]
 

@@ -13,7 +13,7 @@ from core.job import NullJob
 from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.settings import Settings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 
 def test_messages_of_several_mailboxes_are_read_by_row(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.scan.session import Session
 from core.settings import Settings
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 
 def session_of(path: Path) -> Session:

@@ -34,7 +34,7 @@ from core.model.plan import Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 from core.sources.imap.session.servers import Servers
-from core.sources.registry import Stores
+from core.sources.stores import Stores
 
 pytestmark = pytest.mark.slow
 

@@ -161,7 +161,7 @@ class Opener:
         self._setup = setup
 
     def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:
-        """As `core.sources.registry.Stores`."""
+        """As `core.sources.stores.Stores`."""
         return self._setup.store(spec, job or NullJob())
 
 

@@ -27,7 +27,8 @@ from core.sources.mbox import takeout
 from core.sources.mbox.find import find_other_mboxes, find_takeout_files, is_takeout
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.takeout import TakeoutSource, find_ordinals, index_takeout
-from core.sources.registry import Stores, detect, detect_all, open_store
+from core.sources.registry import detect, detect_all, open_store
+from core.sources.stores import Stores
 
 LABELS = ["Inbox,Opened", "Work/Clients,Inbox,Unread", "Sent", "Inbox,Unread,Starred", "Trash", ""]
 

@@ -11,9 +11,17 @@ from pathlib import Path
 import pytest
 
 from core import errors
-from core.accounts.discover import LookupAttempt, ServerOrigin
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Notice, NoticeKind, RemovalMethod, Security, SignIn, Survey
+from core.model.remote import (
+    LookupAttempt,
+    Notice,
+    NoticeKind,
+    RemovalMethod,
+    Security,
+    ServerOrigin,
+    SignIn,
+    Survey,
+)
 from core.model.sources import Folder, FolderRole
 from core.system import authorities
 from core.words.accounts import SECURITIES, SIGN_INS

@@ -45,7 +45,8 @@ from core.sources.outlook.pst.questions import (
     PstMessage,
 )
 from core.sources.outlook.pst.source import PstSource
-from core.sources.registry import Stores, detect, detect_all
+from core.sources.registry import detect, detect_all
+from core.sources.stores import Stores
 
 pytestmark = pytest.mark.slow
 
