@@ -39,7 +39,7 @@ class OrphanFolder:
 def find_orphans(journal: Journal, trash: Path) -> tuple[OrphanFolder, ...]:
     """Find the copies below the trash that the journal does not know, the oldest first.
 
-    Cost: reads the manifest of each run, and the copies that are orphans.
+    Cost: a pass over the manifest of each run, and reads the copies that are orphans.
     """
     known = {head.id for head in journal.heads()}
     found = [
@@ -129,10 +129,13 @@ def _copy_folders(trash: Path) -> list[Path]:
 
 
 def _orphans_in(journal: Journal, folder: Path, *, is_known: bool) -> OrphanFolder | None:
-    noted = manifest.read_manifest(folder)
+    known = journal.copied(folder.name) if is_known else frozenset()
+    noted = manifest.read_manifest(folder, besides=known)
     if noted is None:  # written before there were manifests
         files = () if is_known else tuple(files_of(folder))
         return OrphanFolder(folder.name, (), files) if files else None
+    if not noted:
+        return None
     journaled = {e.n: e for e in journal.entries(folder.name)} if is_known else {}
     moves = tuple(_unknown_moves(folder.parent, noted, journaled))
     return OrphanFolder(folder.name, moves, ()) if moves else None

@@ -178,6 +178,14 @@ class Journal:
             rows = self._each(_ITEMS_OF_LEG, (run, *to_stored_leg(leg)))
         return map(from_row, rows)
 
+    def copied(self, run: str) -> frozenset[tuple[int, str]]:
+        """Number and message, as stored, of the moves of a run that have safety copies.
+
+        Cost: a tenth of `entries`.
+        """
+        rows = self._all("SELECT n, what FROM item WHERE run = ? AND escrow != 'null'", (run,))
+        return frozenset((as_integer(n), str(what)) for n, what in rows)
+
     def verified(self, run: str, leg: Leg) -> frozenset[int]:
         """Numbers of the moves of a run from a folder that were seen to be done, and stand."""
         rows = self._all(

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from core.apply.journal.entries import JournalEntry, from_row, to_row
+from core.apply.journal.entries import COLUMNS, JournalEntry, from_row, to_row
 from core.crashpoints import crash_point
 from core.system.disk import sync_file
 
 NAME = "moves.jsonl"
 SCHEMA = 1
+_N, _WHAT = COLUMNS.index("n"), COLUMNS.index("what")
 
 
 def add_to_manifest(folder: Path, entries: Sequence[JournalEntry]) -> None:
@@ -45,10 +46,16 @@ def add_to_manifest(folder: Path, entries: Sequence[JournalEntry]) -> None:
     crash_point("manifest.noted")
 
 
-def read_manifest(folder: Path) -> tuple[JournalEntry, ...] | None:
+def read_manifest(
+    folder: Path, besides: Collection[tuple[int, str]] = ()
+) -> tuple[JournalEntry, ...] | None:
     """The moves that are noted beside safety copies; None if no manifest is there.
 
     A line that cannot be read is passed over.
+
+    Args:
+        folder: Of the copies.
+        besides: Moves to pass over, as `Journal.copied` gives them.
 
     Raises:
         OSError: It cannot be read.
@@ -61,7 +68,7 @@ def read_manifest(folder: Path) -> tuple[JournalEntry, ...] | None:
     for line in lines:
         try:
             schema, *row = json.loads(line)
-            if schema == SCHEMA:
+            if schema == SCHEMA and (row[_N], row[_WHAT]) not in besides:
                 found.append(from_row(tuple(row)))
         except (ValueError, TypeError, KeyError, IndexError):
             continue

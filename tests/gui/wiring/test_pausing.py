@@ -101,12 +101,12 @@ def test_a_paused_move_moves_nothing_until_resume(program: Program, marked_box: 
     moves.busied.connect(pause)
     program.window.bar.move_marked.click()
     wait_for(strip.pause.isChecked)
+    wait_for(lambda: strip.phase_words == "Paused")
 
     QTest.qWait(LOOKS * 100)
 
     assert len(mail_files(marked_box)) == 40
     assert moves.is_busy
-    assert strip.phase_words == "Paused"
     strip.pause.click()
     wait_for(lambda: "15 messages moved" in program.window.banner.text)
     assert len(mail_files(marked_box)) == 25
