@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import gc
 import sys
 import threading
 import traceback
@@ -141,7 +142,9 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         program.window.show()
         keep_turns_short()
         collector = GarbageCollector()
-        once_painted(program.window, partial(program.start, paths, sample=sample))
+        # what is made and loaded by then stays, and need not be looked through for garbage
+        started = partial(program.start, paths, sample=sample, loaded=gc.freeze)
+        once_painted(program.window, started)
         code = application.exec()
         collector.end()
         faulthandler.disable()
@@ -272,8 +275,17 @@ class Program(QObject):
         estimates.use(changed)
         moves.use(changed.safety)
 
-    def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
-        """Show the accounts, ask about runs that were cut off, then open what was asked for."""
+    def start(
+        self,
+        paths: Sequence[Path] = (),
+        *,
+        sample: bool = False,
+        loaded: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Show the accounts, ask about runs that were cut off, then open what was asked for.
+
+        loaded: Called once the modules are loaded that are needed before long.
+        """
 
         def open_asked() -> None:
             self.accounts.loaded.disconnect(open_asked)
@@ -287,7 +299,7 @@ class Program(QObject):
         self.accounts.loaded.connect(open_asked)
         self.accounts.load()
         self.finding.begin()
-        JobRunner(self).start(lambda _: load_all(AHEAD), lambda _: None)
+        JobRunner(self).start(lambda _: load_all(AHEAD), lambda _: loaded())
 
     def catch_crashes(self) -> None:
         """Show a dialog for every exception that nobody caught, in whatever thread."""
