@@ -131,7 +131,7 @@ def _measure(
         job=NullJob(),
     )
     edits = find_edit_links(mails, links, read_texts, NullJob())
-    prepared = prepare_links(mails, links, identity_links(mails), edits)
+    prepared = prepare_links(mails, links, identity_links(mails), edits, whole_lists=False)
     pair = np.array([0]), np.array([1])
     score, verdict, differs = relate_pairs(prepared, *pair, threshold=FLOOR_SCORE)
     return float(score[0]), Verdict(int(verdict[0])), Difference(int(differs[0]))

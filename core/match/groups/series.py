@@ -75,8 +75,7 @@ class SeriesTraits:
         sent: (n,) int64.
         short, brief: (n,) bool: below the floor of words; too few for P0.
         outline: (n,) bool: its attachments are known by name and size only.
-        by_program: (n,) bool: no person wrote it to somebody. no_person: (n,) bool: nobody reads
-            what is sent to its sender. letter: (n,) bool: it answers, or
+        by_program: (n,) bool: no person wrote it to somebody. letter: (n,) bool: it answers, or
             came by a list on which several people write.
         telling: (n,) bool: it may be of a series with another sender's.
         twins: four columns (n,) int64: rows with one number have the Message-ID, the text, what a
@@ -103,12 +102,17 @@ class SeriesTraits:
     twins: tuple[Int64s, ...]
 
 
-def series_traits_of(mails: MessageTable) -> SeriesTraits:
-    """Gather what tells issues of a series. Cost: some sorts of the messages."""
+def series_traits_of(mails: MessageTable, *, whole_lists: bool = True) -> SeriesTraits:
+    """Gather what tells issues of a series. Cost: some sorts of the messages.
+
+    whole_lists: Whether the messages of mailing lists are all here. Of a few alone nobody can tell
+        that several people write on their list, so it is taken to be so.
+    """
     lists = mails.aspects[:, Aspect.LIST]
     lists = np.where(lists == LACKING, 0, lists).astype(np.uint64)
     brief = mails.n_words < BRIEF_WORDS
-    parents, discussion = _parents(mails), _is_discussion(mails, lists)
+    parents = _parents(mails)
+    discussion = _is_discussion(mails, lists) if whole_lists else lists != 0
     no_person = _has_no_person(mails)
     by_program = _is_by_program(mails, lists) & ~discussion | no_person
     return SeriesTraits(

@@ -80,8 +80,13 @@ class Traits:
     covers: Covers = field(default_factory=no_covers)
 
 
-def traits_of(mails: MessageTable, covers: Covers | None = None) -> Traits:
-    """Gather what verdicts are made of. Cost: O(n), 100 bytes a message."""
+def traits_of(
+    mails: MessageTable, covers: Covers | None = None, *, whole_lists: bool = True
+) -> Traits:
+    """Gather what verdicts are made of. Cost: O(n), 100 bytes a message.
+
+    `whole_lists`: as for `series_traits_of`.
+    """
     n_rows = len(mails.flags)
     counts = np.diff(mails.attachment_starts)
     _, number = np.unique(mails.attachment_keys, return_inverse=True)
@@ -101,7 +106,7 @@ def traits_of(mails: MessageTable, covers: Covers | None = None) -> Traits:
         n_attachments=counts,
         attachment_starts=np.searchsorted(held, np.arange(n_rows + 1) << 32),
         proofs=proofs_of(mails),
-        series=series_traits_of(mails),
+        series=series_traits_of(mails, whole_lists=whole_lists),
         covers=covers or no_covers(),
     )
 

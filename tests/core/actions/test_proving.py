@@ -16,17 +16,21 @@ from helpers.boxes.moving import (
 )
 from helpers.mail import wire_mail
 
+from core.actions.planning import PlanTerms, make_plan
 from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.rehearse import rehearse
+from core.cache.fingerprints import SqliteCache
 from core.decide.files import plan_to_json, read_plan
 from core.errors import PlanUnreadable
 from core.job import NullJob
-from core.model.groups import Verdict
+from core.model.groups import Decision, Verdict
 from core.model.plan import Move, Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import RunItem
 from core.model.sources import SourceKind, SourceSpec
+from core.scan.run import scan
+from core.settings import Settings
 
 SENTENCES = (
     "Liebe Nachbarn, am Dienstag wird das Wasser von acht bis zwölf Uhr abgestellt.",
@@ -127,6 +131,36 @@ def test_known_bulk_that_nobody_chose_stays(tmp_path: Path) -> None:
     setup, plan = scene(tmp_path, WHOLE, OTHER, verdict=Verdict.KNOWN_BULK, by="user")
 
     assert outcome(setup, plan).reason is not None
+
+
+def test_what_two_posts_alone_do_not_tell_of_their_list_is_believed(
+    tmp_path: Path, cache: SqliteCache
+) -> None:
+    """Two posts of one person are no issues where others write on the list as well."""
+
+    def post(body: str, *, name: str, sender: str, at: str) -> bytes:
+        return mail(body, name=name, From=sender, List_Id="<home.example.org>", Date=f"{at} +0100")
+
+    posts = [
+        post("\n".join(SENTENCES), name="5", sender="a@x.org", at="Tue, 5 Mar 2024 10:00:00"),
+        post(
+            "\n".join(SENTENCES[::-1][1:]),
+            name="6",
+            sender="a@x.org",
+            at="Thu, 7 Mar 2024 09:00:00",
+        ),
+        post("Danke für den Hinweis!", name="7", sender="b@x.org", at="Thu, 7 Mar 2024 09:30:00"),
+    ]
+    (tmp_path / "list").write_bytes(mbox_bytes(posts))
+    spec = SourceSpec(SourceKind.MBOX, tmp_path / "list")
+    session = scan([spec], settings=Settings(), cache=cache, job=NullJob())
+    setup = LocalSetup(tmp_path, (spec,))
+
+    made = make_plan(session, [Decision(0, (1,), "user")], PlanTerms(0.6), job=NullJob())
+    (move,) = made.plan.moves
+    assert (move.verdict, move.own_choice) == (Verdict.NEAR, False)
+
+    assert outcome(setup, made.plan).reason is None
 
 
 def test_the_rest_of_the_plan_goes_on(tmp_path: Path) -> None:
