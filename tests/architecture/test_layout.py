@@ -68,6 +68,7 @@ THROUGH = {
     # options of commands and their answers: whoever runs the command sees both
     "core/cli/verbs/account_setup": "core/cli/verbs/test_accounts.py",
     "core/cli/words/accounts": "core/cli/verbs/test_accounts.py",
+    "core/cli/scanning": "core/cli/verbs/test_scan.py",
     "core/cli/verbs/apply": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/words/thread_json": "core/cli/verbs/test_threads.py",
     "core/cli/words/group_lines": "core/cli/verbs/test_scan.py",
