@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.actions.cover_check import CoverCheck
 from core.actions.movable import split_movable
 from core.actions.not_copies import NotCopyPairs, exclude_not_copies
-from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
 from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
 from core.actions.taking_over import FoundMerges, find_merges, find_unflagged
+from core.actions.verifying.cover_check import CoverCheck
+from core.actions.verifying.planned_messages import PlannedMessageReader, PlannedMessages
 from core.cache.fingerprints import NoCache
 from core.decide.build import BY_HAND, Relate
 from core.decide.bulk import relate_by_seed

@@ -82,7 +82,7 @@ THROUGH = {
     # opens the journal, and passes on
     "core/actions/moving": "core/apply/test_execute.py",
     # the first half of making a plan, which its other half is made for
-    "core/actions/planned_messages": "core/actions/test_planning.py",
+    "core/actions/verifying/planned_messages": "core/actions/test_planning.py",
 }
 
 
