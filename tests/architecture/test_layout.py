@@ -81,8 +81,9 @@ THROUGH = {
     "core/sources/imap/protocol/greeting": "core/sources/imap/protocol/test_sign_in.py",
     # opens the journal, and passes on
     "core/actions/moving": "core/apply/test_execute.py",
-    # the first half of making a plan, which its other half is made for
+    # parts of making a plan, which nobody else asks for
     "core/actions/verifying/planned_messages": "core/actions/test_planning.py",
+    "core/actions/verifying/pair_check": "core/actions/test_planning.py",
 }
 
 
