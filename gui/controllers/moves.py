@@ -19,12 +19,12 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from core.cache.fingerprints import SqliteCache
 from core.columns import Int32s
 from core.decide.files import plan_to_json
-from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
+from core.errors import PlanRefused
 from core.job import Job, let_go
 from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
-from core.model.runs import RunItem, RunSummary, SafetyCopies
+from core.model.runs import RunSummary
 from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.settings import SafetySettings
@@ -32,7 +32,8 @@ from core.sources.stores import Stores
 from core.system.later import Later
 from core.system.places import Places
 from core.system.whole_file import write_json
-from gui.jobs import JobFailed, JobRunner, LatestJob, Outcome, dispatch
+from gui.controllers.run_history import RunHistory
+from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 from gui.models.run_words import EndedRun, Waiting, look_at_end
 
@@ -86,7 +87,7 @@ class ExportedPlan:
 
 
 class MovesController(QObject):
-    """Plans, moves, undoes, resumes; and reads the history.
+    """Plans, moves, undoes, resumes; `history` reads what was done.
 
     One object for all of it, though that makes many methods: only one of them may run at a time.
 
@@ -104,15 +105,9 @@ class MovesController(QObject):
             moved anything. It is closed.
         resumed: (a `RunSummary` of a run that was carried on, looked at or given up; whether it
             stands as it did before).
-        listed: (tuple of `RunSummary`, the `SafetyCopies`).
-        copies_seen: The `SafetyCopies`, after `look_at_copies`.
-        opened: (id of a run, tuple of `RunItem`).
-        found_open: A tuple of `RunSummary`: runs that were stopped or cut off.
-        counted: (a `RunSummary`, number of its safety copies).
         emptied, exported: How many copies are gone; the `Path` that was written.
         stopped: The user stopped a plan in the making.
         failed: A `CoreError`. crashed: Any other exception: a fault of ours.
-        unlisted: A `CoreError`: the history cannot be read.
     """
 
     busied = Signal(bool)
@@ -127,17 +122,11 @@ class MovesController(QObject):
     undone_before = Signal(str)
     not_begun = Signal(object)
     resumed = Signal(object, bool)
-    listed = Signal(object, object)
-    copies_seen = Signal(object)
-    opened = Signal(str, object)
-    found_open = Signal(object)
-    counted = Signal(object, int)
     emptied = Signal(int)
     exported = Signal(object)
     stopped = Signal()
     failed = Signal(object)
     crashed = Signal(object)
-    unlisted = Signal(object)
 
     def __init__(
         self,
@@ -161,10 +150,9 @@ class MovesController(QObject):
         self._doing.held.connect(self._on_held)
         self._release = QTimer(self, interval=RELEASE_MS, singleShot=True)
         self._release.timeout.connect(self.stop)
-        # One for each question: asking another one must not make an answer be forgotten.
-        self._listing, self._reading = LatestJob(self), LatestJob(self)
-        self._seeking, self._weighing = LatestJob(self), LatestJob(self)
-        self._counting = LatestJob(self)
+        self.history = RunHistory(places, safety, self)
+        self.history.failed.connect(self.failed)
+        self.history.crashed.connect(self.crashed)
 
     @property
     def waiting(self) -> tuple[Waiting, ...]:
@@ -202,6 +190,7 @@ class MovesController(QObject):
     def use(self, safety: SafetySettings) -> None:
         """Stop and ask by these limits from now on."""
         self._safety = safety
+        self.history.use(safety)
 
     @property
     def is_busy(self) -> bool:
@@ -393,88 +382,7 @@ class MovesController(QObject):
 
         self._run(work, lambda run: self.resumed.emit(run, False))
 
-    # --- looking back ---------------------------------------------------------------------------
-
-    def list_runs(self) -> None:
-        """Read the history; `listed` follows."""
-        places, safety = self._places, self._safety
-
-        def work(job: Job) -> tuple[tuple[RunSummary, ...], SafetyCopies]:
-            job.checkpoint()
-            return moving.list_runs(places), moving.list_safety_copies(places, safety)
-
-        def then(found: object) -> None:
-            if isinstance(found, tuple):
-                self.listed.emit(*found)
-
-        def ended(outcome: Outcome) -> None:
-            match outcome:
-                case JobFailed(CoreError() as error):
-                    self.unlisted.emit(error)
-                case _:
-                    self._end(outcome, then)
-
-        self._listing.start(work, ended)
-
-    def list_items(self, run: str) -> None:
-        """Read the messages of a run; `opened` follows."""
-        places = self._places
-
-        def work(job: Job) -> tuple[RunItem, ...]:
-            job.checkpoint()
-            return moving.moves_of(run, places)
-
-        self._reading.start(
-            work, lambda outcome: self._end(outcome, lambda items: self.opened.emit(run, items))
-        )
-
-    def look_for_open(self) -> None:
-        """Find runs that were stopped or cut off; `found_open` follows if there are any."""
-        places = self._places
-
-        def work(job: Job) -> tuple[RunSummary, ...]:
-            job.checkpoint()
-            return moving.list_unfinished(places)
-
-        def then(runs: object) -> None:
-            if runs:
-                self.found_open.emit(runs)
-
-        self._seeking.start(work, lambda outcome: self._end(outcome, then))
-
-    def look_at_copies(self) -> None:
-        """Find out how much the safety copies take; `copies_seen` follows."""
-        places, safety = self._places, self._safety
-
-        def work(job: Job) -> SafetyCopies:
-            job.checkpoint()
-            return moving.list_safety_copies(places, safety)
-
-        self._weighing.start(work, lambda outcome: self._end(outcome, self.copies_seen.emit))
-
-    def count_copies(self, run: str) -> None:
-        """Find out how many safety copies a run has; `counted` follows."""
-        places = self._places
-
-        def work(job: Job) -> tuple[RunSummary, int]:
-            job.checkpoint()
-            found = next((one for one in moving.list_runs(places) if one.id == run), None)
-            if found is None:
-                raise UnknownRun(run)
-            found = replace(found, copies_bytes=moving.size_of_copies(run, places))
-            try:
-                return found, moving.empty_safety_copies(
-                    run, places, confirm=-1
-                )  # never the number: only asks
-            except BrakeHeld as held:
-                return found, held.n_moves
-
-        def then(found: object) -> None:
-            if isinstance(found, tuple):
-                self.counted.emit(*found)
-
-        # nothing is done yet, so it is no work that hides what the window says
-        self._counting.start(work, lambda outcome: self._end(outcome, then))
+    # --- of a run that is over ------------------------------------------------------------------
 
     def empty(self, run: str, n_copies: int) -> None:
         """Delete the safety copies of a run for good; their number was typed by a person."""
@@ -503,10 +411,7 @@ class MovesController(QObject):
 
     def wait(self, seconds: float) -> bool:
         """Stop at the next safe point and wait. For closing only."""
-        for asked in (
-            self._listing, self._reading, self._seeking, self._weighing, self._counting,
-        ):  # fmt: skip
-            asked.wait(seconds)
+        self.history.wait(seconds)
         return self._doing.wait(seconds)
 
     # --- inside ---------------------------------------------------------------------------------

@@ -48,10 +48,10 @@ class LookingBack(QObject):
         self._history = OnDemand(self._make_history)
         parts.window.menus.actions[Act.HISTORY].triggered.connect(self.open)
         parts.window.bar.history_wanted.connect(self.open)
-        moves.listed.connect(self._on_listed)
-        moves.unlisted.connect(self._on_unlisted)
-        moves.counted.connect(self._ask_about_copies)
-        moves.copies_seen.connect(self._on_copies_seen)
+        moves.history.listed.connect(self._on_listed)
+        moves.history.unlisted.connect(self._on_unlisted)
+        moves.history.counted.connect(self._ask_about_copies)
+        moves.history.copies_seen.connect(self._on_copies_seen)
         moves.emptied.connect(self._on_emptied)
         moves.exported.connect(self._on_exported)
 
@@ -62,13 +62,13 @@ class LookingBack(QObject):
 
     def _make_history(self) -> History:
         moves, history = self._moves, History(self._parts.window)
-        history.run_chosen.connect(moves.list_items)
+        history.run_chosen.connect(moves.history.list_items)
         history.undo_asked.connect(moves.undo)
         history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
         history.give_up_asked.connect(lambda run: moves.give_up((run,)))
         history.export_asked.connect(self._ask_where_to_export)
-        history.empty_asked.connect(moves.count_copies)
-        moves.opened.connect(history.show_items)
+        history.empty_asked.connect(moves.history.count_copies)
+        moves.history.opened.connect(history.show_items)
         moves.busied.connect(history.set_busy)
         history.set_busy(moves.is_busy)
         return history
@@ -84,7 +84,7 @@ class LookingBack(QObject):
             self.history.show_problems(problem_rows(scanned.session, naming))
         self.history.say("")
         self.history.show_reading()  # what it showed before may be out of date
-        self._moves.list_runs()
+        self._moves.history.list_runs()
         self.history.show()
         self.history.raise_()
 
@@ -103,7 +103,7 @@ class LookingBack(QObject):
         if shown := self._history.shown:
             shown.set_busy(True)
             shown.show_reading()  # what it shows is out of date
-            self._moves.list_runs()
+            self._moves.history.list_runs()
 
     def learn_accounts(self, runs: Sequence[RunSummary]) -> None:
         """Read the accounts anew where runs name one that nobody knows: it may be a new one.
@@ -165,7 +165,10 @@ class LookingBack(QObject):
         banner, words = self._parts.window.banner, over_limit_words(copies)
         if oldest is None or self._moves.is_busy or (banner.isVisible() and words in banner.text):
             return
-        button = (self.tr("Delete the oldest…"), lambda: self._moves.count_copies(oldest.run))
+        button = (
+            self.tr("Delete the oldest…"),
+            lambda: self._moves.history.count_copies(oldest.run),
+        )
         if banner.isVisible():
             banner.add(words, button)
         else:
@@ -176,7 +179,7 @@ class LookingBack(QObject):
         gone = self.tr("%Ln safety (copy|copies) deleted, %1 freed.", "", n_copies)
         self._tell(gone.replace("%1", wording.size(self._freed)), tone=BannerTone.GOOD)
         self.list_if_seen()
-        self._moves.look_at_copies()
+        self._moves.history.look_at_copies()
 
     @Slot(object)
     def _on_exported(self, path: Path) -> None:

@@ -122,8 +122,8 @@ class Moving(QObject):
 
         Then the safety copies are looked at: they may be over their limit.
         """
-        self._moves.look_for_open()
-        self._moves.look_at_copies()
+        self._moves.history.look_for_open()
+        self._moves.history.look_at_copies()
 
     def wait(self, seconds: float) -> None:
         """Stop at the next safe point and wait. For closing only."""
@@ -160,7 +160,7 @@ class Moving(QObject):
         moves.undone_before.connect(self._on_undone_before)
         moves.not_begun.connect(self._on_not_begun)
         moves.resumed.connect(self._on_resumed)
-        moves.found_open.connect(self._ask_about_open_runs)
+        moves.history.found_open.connect(self._ask_about_open_runs)
         moves.stopped.connect(
             lambda: self._parts.window.say(self.tr("Stopped. Nothing was moved."))
         )
@@ -389,7 +389,7 @@ class Moving(QObject):
     @Slot(object)
     def _on_undone(self, run: RunSummary) -> None:
         self._show_run(run)
-        self._moves.look_for_open()
+        self._moves.history.look_for_open()
 
     def _show_run(self, run: RunSummary, first: str = "") -> None:
         """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
@@ -430,7 +430,7 @@ class Moving(QObject):
         self._steps.forget(run.id)
         self.looking_back.list_if_seen()
         self.mail_changed.emit()
-        self._moves.look_for_open()
+        self._moves.history.look_for_open()
 
     @Slot(object, bool)
     def _on_resumed(self, run: RunSummary, as_before: bool) -> None:
@@ -458,7 +458,7 @@ class Moving(QObject):
             buttons.append(self._new_box_button(run.undoes, self._moves.lost))
         if run.moved and run.copies_bytes and not run.returns:
             empty = self.tr("Delete safety copies…")
-            buttons.append((empty, lambda: self._moves.count_copies(run.id)))
+            buttons.append((empty, lambda: self._moves.history.count_copies(run.id)))
         if run.skipped + run.failed:
             buttons.append((self.tr("Show skipped"), lambda: self.looking_back.open_run(run.id)))
         else:
@@ -470,7 +470,7 @@ class Moving(QObject):
         why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
         text = " ".join(part for part in (first, done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
-        self._moves.look_at_copies()
+        self._moves.history.look_at_copies()
 
     def _new_box_button(self, run: str, lost: Sequence[str]) -> Button:
         """Puts the messages of a run back though others took their mailboxes away."""
