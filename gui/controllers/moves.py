@@ -7,62 +7,47 @@ says what to do next. A run that is stopped is paused, never killed (R-QT5).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from core.cache.fingerprints import SqliteCache
 from core.columns import Int32s
-from core.decide.files import plan_to_json
 from core.errors import PlanRefused
 from core.job import Job, let_go
 from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import RunSummary
-from core.model.sources import SourceKind
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.stores import Stores
 from core.system.later import Later
 from core.system.places import Places
-from core.system.whole_file import write_json
+from gui.controllers.plan_making import (
+    NO_ROWS,
+    ExportedPlan,
+    PlannedRows,
+    make_free_plan,
+    review_result,
+    write_plan,
+)
 from gui.controllers.run_history import RunHistory
 from gui.jobs import JobRunner, Outcome, dispatch
-from gui.models.moves import FolderShrink, Review, add_differences, review_plan
-from gui.models.run_words import EndedRun, Waiting, look_at_end
+from gui.models.moves import Review
+from gui.models.run_words import EndedRun, look_at_end
 
 if TYPE_CHECKING:
-    from core.actions import in_use, movable, moving, planning
-    from core.apply.checks import guard
+    from core.actions import moving, planning
     from core.apply.journal import export
 else:
-    movable = Later("core.actions.movable")
     moving = Later("core.actions.moving")
-    in_use = Later("core.actions.in_use")
-    planning = Later("core.actions.planning")
-    guard = Later("core.apply.checks.guard")
     export = Later("core.apply.journal.export")
 
 RELEASE_MS = 5_000  # a run that stands still for so long lets go of its mailboxes
 Then = Callable[[object], None]
-NO_ROWS: Int32s = np.zeros(0, np.int32)
-
-
-class PlannedRows(NamedTuple):
-    """The rows of the moves of a plan, by their numbers, in the scan that it was made of."""
-
-    plan: str
-    rows: Int32s
-
-    def moved(self, run: str, done: Sequence[int]) -> Int32s:
-        """The rows of moves that were made, by number; none if the run is of another plan."""
-        return self.rows[np.array(done, np.int64)] if run == self.plan else NO_ROWS
 
 
 class Activity(Enum):
@@ -72,18 +57,6 @@ class Activity(Enum):
     MOVING = auto()
     RETURNING = auto()
     OTHER = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedPlan:
-    """A plan in a file; without messages there is no file.
-
-    skipped: How many marked messages are not in it.
-    """
-
-    path: Path
-    messages: int
-    skipped: int
 
 
 class MovesController(QObject):
@@ -155,24 +128,9 @@ class MovesController(QObject):
         self.history.crashed.connect(self.crashed)
 
     @property
-    def waiting(self) -> tuple[Waiting, ...]:
-        """What the run that ended last waits for, if it is not finished."""
-        return self._last_end.waiting
-
-    @property
-    def refused(self) -> tuple[tuple[RefusalKind, int], ...]:
-        """Why the run that ended last left messages where they are, most of them first."""
-        return self._last_end.refused
-
-    @property
-    def lost(self) -> tuple[str, ...]:
-        """Mailboxes that the run that ended last could put nothing back into: they are gone."""
-        return self._last_end.lost
-
-    @property
-    def in_server_trash(self) -> bool:
-        """Whether some of what the run that ended last moved is in the trash of an account."""
-        return self._last_end.in_server_trash
+    def last_end(self) -> EndedRun:
+        """What is to be said of the run that ended last."""
+        return self._last_end
 
     @property
     def activity(self) -> Activity:
@@ -205,9 +163,12 @@ class MovesController(QObject):
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
 
         def work(job: Job) -> tuple[Plan, Review, PlannedRows, bool]:
-            planned = self._make_plan(session, decisions, terms, job)
+            planned = make_free_plan(
+                session, decisions, terms, job, places=self._places, stores=self._stores
+            )
             rows = PlannedRows(planned.plan.id, np.array(planned.rows, np.int32))
-            return planned.plan, _review(planned, self._safety, terms), rows, planned.learned
+            review = review_result(planned, self._safety, terms)
+            return planned.plan, review, rows, planned.learned
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
@@ -228,32 +189,16 @@ class MovesController(QObject):
         """Make a plan as `plan` does, and write it to a file; `plan_written` follows."""
 
         def work(job: Job) -> ExportedPlan | OSError:
-            planned = self._make_plan(session, decisions, terms, job)
-            messages = len(planned.plan.moves)
-            try:
-                if messages:
-                    write_json(path, plan_to_json(planned.plan), indent=1, private=True)
-            except OSError as error:  # the name is taken, the disk is full
-                return error
-            return ExportedPlan(path, messages, len(planned.skipped))
+            planned = make_free_plan(
+                session, decisions, terms, job, places=self._places, stores=self._stores
+            )
+            return write_plan(planned, path)
 
         def then(made: object) -> None:
             failed = isinstance(made, OSError)
             (self.not_written if failed else self.plan_written).emit(made)
 
         self._do(work, then, Activity.PLANNING)
-
-    def _make_plan(
-        self, session: Session, decisions: Sequence[Decision], terms: planning.PlanTerms, job: Job
-    ) -> planning.PlanResult:
-        """In a worker: a plan of what no other program is working on."""
-        free, closed = movable.split_search_only(session, decisions)
-        free, held = in_use.split_in_use(session, free)
-        with closing(SqliteCache(self._places.fingerprints)) as cache:
-            planned = planning.make_plan(
-                session, free, terms, job=job, stores=self._stores, cache=cache
-            )
-        return replace(planned, skipped=planned.skipped + closed + held)
 
     def carry_out(self, confirm: int | None) -> None:
         """Move what the plan under review says.
@@ -464,20 +409,3 @@ class MovesController(QObject):
             crashed=self.crashed.emit,
             stopped=self.stopped.emit,
         )
-
-
-def _review(
-    planned: planning.PlanResult, safety: SafetySettings, terms: planning.PlanTerms
-) -> Review:
-    known = terms.known is not None
-    held, shrinking = guard.check_brake(planned.plan, safety)
-    shrinks = [
-        FolderShrink(SourceKind(kind), path, folder, item.messages, item.messages - item.leaving)
-        for item in shrinking
-        for kind, path, folder in (item.leg,)
-    ]
-    plan = planned.plan
-    review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
-    if known or terms.chosen:  # named, whatever they are to each other; the list may lack them
-        return review
-    return add_differences(review, plan, planned.rows, planned.differs)

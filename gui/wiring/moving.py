@@ -435,7 +435,7 @@ class Moving(QObject):
     @Slot(object, bool)
     def _on_resumed(self, run: RunSummary, as_before: bool) -> None:
         first = self.tr("Nothing changed since the last check.") if as_before else ""
-        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.refused)
+        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.last_end.refused)
         was_cut_off = run.id in self._open_runs  # it did not only wait for a password
         if was_cut_off and not (first or given_up or run.pending + run.unknown):
             first = self.tr("The interrupted run was checked and is finished.")
@@ -446,16 +446,16 @@ class Moving(QObject):
         buttons: list[Button] = []
         if run.moved and not run.returns:
             buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
-        waiting, naming = self._moves.waiting, self._parts.sources.naming
-        locked = [one.path for one in waiting if one.reason is RefusalKind.SIGN_IN]
+        end, naming = self._moves.last_end, self._parts.sources.naming
+        locked = [one.path for one in end.waiting if one.reason is RefusalKind.SIGN_IN]
         self._show_accounts(run, locked)
         if locked:
             buttons.append((self.tr("Sign in and resume"), self._signer(locked[0], run.id)))
         elif run.pending or run.unknown:
             words = self.tr("Resume") if run.pending else self.tr("Check now")
             buttons.append((words, self._resumer(run.id)))
-        if run.returns and self._moves.lost:
-            buttons.append(self._new_box_button(run.undoes, self._moves.lost))
+        if run.returns and end.lost:
+            buttons.append(self._new_box_button(run.undoes, end.lost))
         if run.moved and run.copies_bytes and not run.returns:
             empty = self.tr("Delete safety copies…")
             buttons.append((empty, lambda: self._moves.history.count_copies(run.id)))
@@ -466,8 +466,8 @@ class Moving(QObject):
         tone = BannerTone.WARNING if run.skipped or run.pending else BannerTone.GOOD
         if run.failed or run.unknown:
             tone = BannerTone.BAD
-        done = result_words(run, in_server_trash=self._moves.in_server_trash)
-        why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
+        done = result_words(run, in_server_trash=end.in_server_trash)
+        why = (refused_words(end.refused), waiting_words(end.waiting, naming.source))
         text = " ".join(part for part in (first, done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
         self._moves.history.look_at_copies()

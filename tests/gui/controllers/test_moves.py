@@ -23,7 +23,8 @@ from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopi
 from core.scan.session import Session, cut_groups
 from core.settings import SafetySettings
 from core.system.places import Places
-from gui.controllers.moves import Activity, MovesController, PlannedRows
+from gui.controllers.moves import Activity, MovesController
+from gui.controllers.plan_making import PlannedRows
 from gui.models.moves import Review
 from gui.models.run_words import look_at_end
 
