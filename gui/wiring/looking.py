@@ -19,7 +19,7 @@ from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
 from gui.controllers.accounts.sources import count_unscanned, is_scan_of
 from gui.controllers.problems import problem_rows
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState

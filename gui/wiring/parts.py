@@ -10,7 +10,8 @@ from gui.controllers.accounts.sources import SourcesController
 from gui.controllers.review.marking import Marking
 from gui.controllers.review.not_copies import NotCopies
 from gui.controllers.review.pairs import PairsController
-from gui.controllers.review.review import ReviewController, ReviewedScan
+from gui.controllers.review.review import ReviewController
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import ScanController
 from gui.main_window import MainWindow
 from gui.preferences import Preferences

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.columns import Int32s, Int64s
+from core.columns import Int32s
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups, with_members
 from core.scan.session import Session, relate_rows, without_rows
 from gui.controllers.review.carrying import (
@@ -25,7 +24,7 @@ from gui.controllers.review.carrying import (
     unmark_disproved,
 )
 from gui.controllers.review.limits import ReviewLimits
-from gui.controllers.review.not_copies import RecalledPairs
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.review.steps import MoveSteps, Step
 from gui.jobs import JobDone, JobFailed, LatestJob, Outcome, dispatch
 from gui.models.results.board import (
@@ -42,7 +41,7 @@ from gui.models.results.board import (
     same_lines,
 )
 from gui.models.results.choices import Choices, adopt_decisions, no_choices
-from gui.models.results.facts import Bools, ListFacts
+from gui.models.results.facts import Bools
 from gui.models.results.filtering import FilterError, FilterTerm, filter_members, parse_filter
 from gui.models.results.keywords import KeywordResults
 from gui.models.results.overview import StepPairs
@@ -52,43 +51,6 @@ UNDO_STEPS = 100
 CUT_AT_ONCE = 10_000  # messages whose groups are cut in less time than a screen needs for a frame
 FORMER_MAILS = 150_000  # messages in former scans that are held, for undo to show at once
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
-
-
-class FirstCut(NamedTuple):
-    """Groups that the worker of a scan cut, and under which terms."""
-
-    groups: Groups
-    protected: Bools
-    detectors: frozenset[Detector]
-
-    def fits(self, choices: Choices, protected: Bools) -> bool:
-        """Whether these are the groups that are to be shown."""
-        return (
-            self.groups.threshold == choices.threshold
-            and self.detectors == choices.detectors
-            and np.array_equal(self.protected, protected)
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ReviewedScan:
-    """What a scan hands over to the review.
-
-    Attributes:
-        session, facts: What was found.
-        counts: (51,) the histogram of similarities.
-        recalled: Which of it the user called no copies at former scans.
-        rows: (k,) its row of each row of what was shown early before it; -1: none. None: nothing
-            was.
-        cut: Its groups, if they are cut already.
-    """
-
-    session: Session
-    facts: ListFacts
-    counts: Int64s
-    recalled: RecalledPairs
-    rows: Int32s | None = None
-    cut: FirstCut | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,7 @@ from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
 from gui import wording
 from gui.controllers.review.keywords import HitsController, KeywordsController, make_finder
 from gui.controllers.review.library import LibraryController
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.models.compare.hits import NO_HITS, Find, PairHits
