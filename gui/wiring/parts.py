@@ -49,7 +49,7 @@ class Parts:
     def show_all(self) -> None:
         """Show all groups again, after some were shown alone."""
         self.window.banner.hide()
-        self.review.show_only(None)
+        self.review.shown_copies.show_only(None)
 
     def show_busy(self, doing: str, why: str, counting: str = "", *, checking: str = "") -> None:
         """Show that mail is being worked on, or, with "", that nobody does any more.

@@ -351,7 +351,7 @@ class Keywording(QObject):
         if board is None or found is None:
             return
         rows = found.rows(use)
-        self._parts.review.show_only(rows_of_groups(board, rows))
+        self._parts.review.shown_copies.show_only(rows_of_groups(board, rows))
         n = int(groups_with(board, rows).sum())
         text = self.tr("%Ln group(s) shown:", "", n)
         self._parts.window.banner.tell(

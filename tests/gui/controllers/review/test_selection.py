@@ -85,7 +85,7 @@ def test_only_the_groups_in_reach_are_looked_at(
     review: ReviewController, qtbot: QtBot, reach: GroupRange
 ) -> None:
     selection = SelectionController(review)
-    review.set_filter("nobody-writes-this")
+    review.shown_copies.set_filter("nobody-writes-this")
 
     with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
         selection.preview(SelectionChoice(reach=reach), NO_GROUPS)
