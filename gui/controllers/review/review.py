@@ -8,7 +8,7 @@ anything. The board is laid out anew after each step, in milliseconds (see
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.columns import Int32s
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups, with_members
 from core.scan.session import Session, relate_rows, without_rows
+from gui.controllers.review.before_moves import BeforeMove, FormerReviews
 from gui.controllers.review.carrying import RowNumbers, carry_choices, turn_round, unmark_disproved
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.reviewed_scan import ReviewedScan
@@ -40,19 +41,7 @@ from gui.models.results.results import ResultsModel
 
 UNDO_STEPS = 100
 CUT_AT_ONCE = 10_000  # messages whose groups are cut in less time than a screen needs for a frame
-FORMER_MAILS = 150_000  # messages in former scans that are held, for undo to show at once
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _BeforeMove:
-    """What was under review before a run moved some of it."""
-
-    run: str
-    scanned: ReviewedScan
-    gone: Bools | None
-    choices: Choices
-    numbers: RowNumbers
 
 
 class ReviewController(QObject):
@@ -88,7 +77,7 @@ class ReviewController(QObject):
         self.moves = MoveSteps(self)
         self.undo_stack = self.moves.stack
         self.undo_stack.setUndoLimit(UNDO_STEPS)
-        self._before_moves: list[_BeforeMove] = []  # the latest last
+        self._former = FormerReviews()
         self._n_scans = 0
         self._numbers = RowNumbers(0, {})
         self._scanned: ReviewedScan | None = None
@@ -189,7 +178,7 @@ class ReviewController(QObject):
         self.model.set_found(None)
         self._choices = self._undecided(scanned)
         self.moves.clear()
-        self._before_moves.clear()
+        self._former.forget()
         self._n_scans += 1
         self._numbers = RowNumbers(self._n_scans, {})
         self.model.renumber(former)
@@ -224,11 +213,8 @@ class ReviewController(QObject):
         scanned, former = self._scanned, self._limits.gone
         if scanned is None or not len(rows):
             return
-        before = _BeforeMove(run, scanned, former, self._choices, self._numbers)
-        if not any(one.run == run for one in self._before_moves):  # else it was carried on
-            self._before_moves.append(before)
-        while sum(one.scanned.facts.n_mails for one in self._before_moves) > FORMER_MAILS:
-            self._before_moves.pop(0)
+        before = BeforeMove(run, scanned, former, self._choices, self._numbers)
+        self._former.remember(before)
         gone = np.zeros(scanned.facts.n_mails, np.bool_) if former is None else former.copy()
         gone[rows] = True
         self.set_gone(gone)
@@ -250,11 +236,10 @@ class ReviewController(QObject):
             Where each message of the present scan is in the one that is shown now, or -1; None
             where nothing is known. Of another run than the latest, nothing is.
         """
-        known = self._before_moves[-1] if self._before_moves else None
-        if known is None or known.run != run or self._scanned is None:
+        known = self._former.take(run)
+        if known is None or self._scanned is None:
             self.forget_moves()
             return None
-        self._before_moves.pop()
         n_now = self._scanned.facts.n_mails
         if known.numbers.scan == self._numbers.scan:
             self.set_gone(known.gone)
@@ -270,7 +255,7 @@ class ReviewController(QObject):
 
     def forget_moves(self) -> None:
         """What was under review before moves is out of date, because some of it came back."""
-        self._before_moves.clear()
+        self._former.forget()
 
     def set_gone(self, gone: Bools | None) -> None:
         """Leave these messages out, (n,) bool; None: none."""
@@ -312,7 +297,7 @@ class ReviewController(QObject):
         self.shown_copies.close()
         self._choices = self._nothing_decided(0)
         self.moves.clear()
-        self._before_moves.clear()
+        self._former.forget()
         self.model.clear()
         self.counted.emit(Totals(), None)
         self.changed.emit()
