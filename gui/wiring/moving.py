@@ -35,11 +35,11 @@ from gui.models.run_words import not_begun_words, refused_words, result_words, w
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
-from gui.wiring.looking_back import LookingBack
-from gui.wiring.move_order import MoveOrder
 from gui.wiring.only_these import OnlyThese
 from gui.wiring.parts import Parts
 from gui.wiring.refreshing import Refreshing
+from gui.wiring.runs.looking_back import LookingBack
+from gui.wiring.runs.move_order import MoveOrder
 
 if TYPE_CHECKING:
     from core.actions import planning

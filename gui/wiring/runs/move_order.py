@@ -9,8 +9,8 @@ from core.model.plan import TO_TRASH
 from core.model.runs import RunSummary
 from gui.controllers.moves import MovesController
 from gui.widgets.banner import BannerTone
-from gui.wiring.looking_back import Announcer
 from gui.wiring.parts import Parts
+from gui.wiring.runs.looking_back import Announcer
 
 
 class MoveOrder(QObject):
