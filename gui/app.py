@@ -196,8 +196,17 @@ class Program(QObject):
         estimates.use(changed)
         moves.use(changed.safety)
 
-    def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
-        """Show the accounts, ask about runs that were cut off, then open what was asked for."""
+    def start(
+        self,
+        paths: Sequence[Path] = (),
+        *,
+        sample: bool = False,
+        loaded: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Show the accounts, ask about runs that were cut off, then open what was asked for.
+
+        loaded: Called once the modules are loaded that are needed before long.
+        """
 
         def open_asked() -> None:
             self.accounts.loaded.disconnect(open_asked)
@@ -211,7 +220,7 @@ class Program(QObject):
         self.accounts.loaded.connect(open_asked)
         self.accounts.load()
         self.finding.begin()
-        JobRunner(self).start(lambda _: load_all(AHEAD), lambda _: None)
+        JobRunner(self).start(lambda _: load_all(AHEAD), lambda _: loaded())
 
     def catch_crashes(self) -> None:
         """Show a dialog for every exception that nobody caught, in whatever thread (R-QT4)."""

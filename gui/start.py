@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
+import gc
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -63,7 +64,9 @@ def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> i
         program.window.show()
         keep_turns_short()
         collector = GarbageCollector()
-        once_painted(program.window, partial(program.start, paths, sample=sample))
+        # what is made and loaded by then stays, and need not be looked through for garbage
+        started = partial(program.start, paths, sample=sample, loaded=gc.freeze)
+        once_painted(program.window, started)
         code = application.exec()
         collector.end()
         faulthandler.disable()

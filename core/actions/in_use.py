@@ -7,8 +7,10 @@ person a review of what would be refused (R-TB2, R-TB5).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+import numpy as np
+
+from core.actions.movable import split_barred
 from core.model.groups import Decision
 from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal
@@ -24,23 +26,11 @@ def split_in_use(
 
     Cost: a question for a lock and a listing for each folder that messages leave.
     """
-    asked: dict[int, Refusal | None] = {}
-    free: list[Decision] = []
-    held: list[SkippedCopy] = []
-    for decision in decisions:
-        going = []
-        for row in decision.drop:
-            number = int(session.mails.folder[row])
-            if number not in asked:
-                asked[number] = _refusal(session, number)
-            why = asked[number]
-            if why is None:
-                going.append(row)
-            else:
-                held.append(SkippedCopy(row, decision.keep, why))
-        if going:
-            free.append(replace(decision, drop=tuple(going)))
-    return tuple(free), tuple(held)
+    rows = [row for decision in decisions for row in decision.drop]
+    leaves = np.unique(session.mails.folder[rows]).tolist() if rows else []
+    asked = {number: _refusal(session, number) for number in leaves}
+    barred = {number: why for number, why in asked.items() if why is not None}
+    return split_barred(session, decisions, barred)
 
 
 def _refusal(session: Session, number: int) -> Refusal | None:

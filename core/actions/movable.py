@@ -10,7 +10,7 @@ that one may be gone tomorrow, and the user would not know. The other way round 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -71,15 +71,26 @@ def split_search_only(
     session: Session, decisions: Sequence[Decision]
 ) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
     """Decisions without the messages of folders that can only be searched, and those messages."""
-    closed = search_only_folders(session)
+    return split_barred(session, decisions, search_only_folders(session))
+
+
+def split_barred(
+    session: Session, decisions: Sequence[Decision], barred: Mapping[int, Refusal]
+) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
+    """Decisions without the messages of some folders, and those messages.
+
+    barred: Why nothing may leave a folder, by its number.
+    """
+    if not barred:
+        return tuple(decisions), ()
     folder = session.mails.folder
     free: list[Decision] = []
     skipped: list[SkippedCopy] = []
     for decision in decisions:
-        stay = [row for row in decision.drop if int(folder[row]) in closed]
-        skipped += [SkippedCopy(row, decision.keep, closed[int(folder[row])]) for row in stay]
+        stay = [row for row in decision.drop if int(folder[row]) in barred]
+        skipped += [SkippedCopy(row, decision.keep, barred[int(folder[row])]) for row in stay]
         if len(stay) < len(decision.drop):
-            left = tuple(row for row in decision.drop if int(folder[row]) not in closed)
+            left = tuple(row for row in decision.drop if int(folder[row]) not in barred)
             free.append(replace(decision, drop=left))
     return tuple(free), tuple(skipped)
 

@@ -243,17 +243,15 @@ def marked_decisions(board: Board, choices: Choices) -> tuple[Decision, ...]:
     sequence = np.lexsort((rule, board.group_of[where]))
     where, rule = where[sequence], rule[sequence]
     groups, rows = board.group_of[where], board.groups.members[where]
-    cuts = np.flatnonzero((np.diff(groups) != 0) | (np.diff(rule) != 0)) + 1
+    fresh = np.ones(len(rows), np.bool_)
+    fresh[1:] = (np.diff(groups) != 0) | (np.diff(rule) != 0)
+    starts = np.flatnonzero(fresh)
+    keeps = board.groups.kept[groups[starts]].tolist()
+    by = choices.rule[rows[starts]].tolist()
+    flat, ends = rows.tolist(), [*starts.tolist(), len(rows)][1:]
     return tuple(
-        Decision(
-            keep=int(board.groups.kept[part_groups[0]]),
-            drop=tuple(part_rows.tolist()),
-            by=choices.rules[choices.rule[part_rows[0]]],
-        )
-        for part_groups, part_rows in zip(
-            np.split(groups, cuts), np.split(rows, cuts), strict=True
-        )
-        if len(part_rows)
+        Decision(keep=keep, drop=tuple(flat[start:end]), by=choices.rules[named])
+        for keep, named, start, end in zip(keeps, by, starts.tolist(), ends, strict=True)
     )
 
 

@@ -141,7 +141,7 @@ def _open_program(home: Path) -> Program:
     world = World(ring=KeyRing(safe=()), around=UserEnvironment(home / "nobody", {}))
     program = Program(find_places(), world=world)
     program.window.show()
-    program.start()
+    program.start(loaded=gc.freeze)
     return program
 
 
