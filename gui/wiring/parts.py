@@ -43,8 +43,8 @@ class Parts:
     def suit_list_to(self, scanned: ReviewedScan) -> None:
         """Show the bars of the similarity, and those columns alone that say something."""
         self.window.similarity.set_counts(scanned.counts)
-        self.window.results.set_places(len(scanned.session.folders) > 1)
-        self.window.results.set_files(bool(scanned.facts.n_attachments.any()))
+        self.window.results.columns.set_places(len(scanned.session.folders) > 1)
+        self.window.results.columns.set_files(bool(scanned.facts.n_attachments.any()))
 
     def show_all(self) -> None:
         """Show all groups again, after some were shown alone."""

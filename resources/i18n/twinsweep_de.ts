@@ -6247,6 +6247,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsColumns</name>
+        <message>
+            <source>Columns of the results</source>
+            <translation>Spalten der Ergebnisse</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation>Sortieren nach</translation>
+        </message>
+    </context>
+    <context>
         <name>ResultsDelegate</name>
         <message>
             <source>Kept</source>
@@ -6300,14 +6311,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Results</source>
             <translation>Ergebnisse</translation>
-        </message>
-        <message>
-            <source>Columns of the results</source>
-            <translation>Spalten der Ergebnisse</translation>
-        </message>
-        <message>
-            <source>Sort by</source>
-            <translation>Sortieren nach</translation>
         </message>
     </context>
     <context>

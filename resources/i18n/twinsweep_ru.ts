@@ -6365,6 +6365,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsColumns</name>
+        <message>
+            <source>Columns of the results</source>
+            <translation>Столбцы результатов</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation>Сортировка</translation>
+        </message>
+    </context>
+    <context>
         <name>ResultsDelegate</name>
         <message>
             <source>Kept</source>
@@ -6418,14 +6429,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Results</source>
             <translation>Результаты</translation>
-        </message>
-        <message>
-            <source>Columns of the results</source>
-            <translation>Столбцы результатов</translation>
-        </message>
-        <message>
-            <source>Sort by</source>
-            <translation>Сортировка</translation>
         </message>
     </context>
     <context>

@@ -6129,6 +6129,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsColumns</name>
+        <message>
+            <source>Columns of the results</source>
+            <translation>结果的列</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation>排序方式</translation>
+        </message>
+    </context>
+    <context>
         <name>ResultsDelegate</name>
         <message>
             <source>Kept</source>
@@ -6182,14 +6193,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Results</source>
             <translation>结果</translation>
-        </message>
-        <message>
-            <source>Columns of the results</source>
-            <translation>结果的列</translation>
-        </message>
-        <message>
-            <source>Sort by</source>
-            <translation>排序方式</translation>
         </message>
     </context>
     <context>
