@@ -323,7 +323,7 @@ class Program(QObject):
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
-        self.looking.say_updating_while(lambda: self.refreshing.is_due)
+        self.looking.empty_list.say_updating_while(lambda: self.refreshing.is_due)
         self.moving.mail_changed.connect(self.refreshing.refresh)
         self.overviewing.hold_steps_while(
             lambda: self.parts.scan.is_busy or self.moving.is_busy or self.refreshing.is_due
