@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import faulthandler
-import gc
 import sys
 import threading
 import traceback
@@ -13,22 +10,20 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.presets import PRESETS, OAuthPreset
 from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
-from core.errors import SettingsError
 from core.model.refusals import Refusal
 from core.settings import Settings
 from core.sources.installed.surroundings import UserEnvironment, current_environment
 from core.system.later import load_all
-from core.system.only_one import take_lock
-from core.system.places import Places, find_places, make_private
+from core.system.places import Places, make_private
 from gui.assets import (
     Colours,
     Theme,
@@ -56,13 +51,10 @@ from gui.controllers.review.pairs import PairsController
 from gui.controllers.review.review import ReviewController
 from gui.controllers.scan import ScanController
 from gui.dialogs.crash import CrashDialog
-from gui.dialogs.open_already import tell_already_open, tell_no_home, tell_not_writable
 from gui.dialogs.review.keywords import KeywordSheet
-from gui.first_paint import once_painted
-from gui.garbage import GarbageCollector
-from gui.jobs import JobRunner, keep_turns_short
-from gui.languages import LANGUAGES, ApplicationLanguage
-from gui.main_window import NAME, MainWindow, app_icon
+from gui.jobs import JobRunner
+from gui.languages import ApplicationLanguage
+from gui.main_window import NAME, MainWindow
 from gui.preferences import Preferences
 from gui.widgets.spoken.results_tree import speak_results_as_tree
 from gui.wiring.accounts.accounts import Accounts
@@ -103,77 +95,6 @@ AHEAD = (  # what is loaded while nobody waits: for the window itself, and for a
     "core.sources.installed.discover",
 )
 CLOSE_S = 5.0  # a job that is asked to stop has so long (R-QT5)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Read the command line and open the window; gives the exit code."""
-    parser = argparse.ArgumentParser(prog="twinsweep gui", description="Open the window.")
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="mail to open")
-    parser.add_argument("--sample", action="store_true", help="open sample mail")
-    parser.add_argument(
-        "--language", choices=[one.code for one in LANGUAGES], default="", help="of the window"
-    )
-    options = parser.parse_args(arguments)
-    return run(options.paths, sample=options.sample, language=options.language)
-
-
-def run(paths: Sequence[Path], *, sample: bool = False, language: str = "") -> int:
-    """Open the window and stay until it is closed; gives the exit code."""
-    application = QApplication.instance() or QApplication([NAME])
-    try:
-        own = find_places()
-    except SettingsError as error:
-        return _tell_of_no_home(application, error, language)
-    try:
-        # Where Qt's own file dialog remembers its size; all that we write is in our own folders.
-        QSettings.setPath(
-            QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(make_private(own.config))
-        )
-        held = take_lock(own.data / "window.lock")
-        if held is None:
-            return _tell_already_open(application, own, language)
-        crash_log = _crash_log(own)
-    except OSError as error:  # read-only, or full
-        return _tell_not_writable(application, own, error, language)
-    with crash_log as log:
-        faulthandler.enable(log)
-        program = Program(own, language=language)
-        program.catch_crashes()
-        program.window.show()
-        keep_turns_short()
-        collector = GarbageCollector()
-        # what is made and loaded by then stays, and need not be looked through for garbage
-        started = partial(program.start, paths, sample=sample, loaded=gc.freeze)
-        once_painted(program.window, started)
-        code = application.exec()
-        collector.end()
-        faulthandler.disable()
-    held.close()
-    return code
-
-
-def _tell_already_open(application: QCoreApplication, own: Places, language: str) -> int:
-    preferences = Preferences(own.config / "window.ini")
-    speech = ApplicationLanguage(application, language or preferences.language)
-    code = tell_already_open(app_icon(), theme_named(preferences.theme))
-    speech.end()
-    return code
-
-
-def _tell_of_no_home(application: QCoreApplication, error: SettingsError, language: str) -> int:
-    speech = ApplicationLanguage(application, language)
-    code = tell_no_home(app_icon(), error)
-    speech.end()
-    return code
-
-
-def _tell_not_writable(
-    application: QCoreApplication, own: Places, error: OSError, language: str
-) -> int:
-    speech = ApplicationLanguage(application, language)
-    code = tell_not_writable(app_icon(), Path(error.filename or own.data), error)
-    speech.end()
-    return code
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +223,7 @@ class Program(QObject):
         JobRunner(self).start(lambda _: load_all(AHEAD), lambda _: loaded())
 
     def catch_crashes(self) -> None:
-        """Show a dialog for every exception that nobody caught, in whatever thread."""
+        """Show a dialog for every exception that nobody caught, in whatever thread (R-QT4)."""
         sys.excepthook = self._hook
         threading.excepthook = lambda happened: self._hook(
             happened.exc_type, happened.exc_value, happened.exc_traceback
@@ -402,7 +323,7 @@ class Program(QObject):
         ):
             part.crashed.connect(self.tell_of)
         self._crashed.connect(self._show_crash, Qt.ConnectionType.QueuedConnection)
-        self.looking.say_updating_while(lambda: self.refreshing.is_due)
+        self.looking.empty_list.say_updating_while(lambda: self.refreshing.is_due)
         self.moving.mail_changed.connect(self.refreshing.refresh)
         self.overviewing.hold_steps_while(
             lambda: self.parts.scan.is_busy or self.moving.is_busy or self.refreshing.is_due
@@ -475,8 +396,3 @@ class Program(QObject):
         dialog = CrashDialog(report, self.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()  # not exec: what happened may have happened in the middle of anything
-
-
-def _crash_log(own: Places) -> IO[str]:
-    """Where faulthandler writes when the interpreter itself falls (R-QT4)."""
-    return (make_private(own.data) / "crash.log").open("a", encoding="utf-8")

@@ -104,7 +104,7 @@ def load_window() -> Callable[[Sequence[str]], int]:
     try:
         for name in BEFORE_QT:
             import_module(name)
-        from gui.app import main as window  # noqa: PLC0415 - Qt: the terminal has none
+        from gui.start import main as window  # noqa: PLC0415 - Qt: the terminal has none
     finally:
         gc.enable()
     gc.freeze()  # what is loaded stays: it need not be looked through again and again

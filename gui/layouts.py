@@ -238,7 +238,7 @@ def focus_where_it_scrolls(area: QScrollArea) -> None:
 
 
 def shape_table(table: QTableView, name: str, heading: str) -> None:
-    """Make a table one of rows: chosen whole, no grid, Tab leaves it.
+    """Make a table one of rows: chosen whole, no grid, Tab leaves it, a line each.
 
     Args:
         table: It has its model.
@@ -249,6 +249,7 @@ def shape_table(table: QTableView, name: str, heading: str) -> None:
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setShowGrid(False)
     table.setTabKeyNavigation(False)
+    table.setWordWrap(False)  # else a cut line ends at a word, long before its column does
     table.verticalHeader().hide()
     header = table.horizontalHeader()
     header.setAccessibleName(heading)

@@ -433,7 +433,7 @@ class MainWindow(QMainWindow):
         self.top.similarity.toggled.connect(strip.setChecked)
         self.similarity.value_shown.connect(self.top.show_similarity)
         self.similarity.tell_value()
-        sorting = self.results.sort_menu(self.tr("So&rt by"), self.menus.view)
+        sorting = self.results.columns.sort_menu(self.tr("So&rt by"), self.menus.view)
         self.menus.view.insertMenu(actions[Act.FOLD_ALL], sorting)
 
     def _tab_order(self) -> None:

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.actions.cover_check import CoverCheck
 from core.actions.not_copies import NotCopyPairs
-from core.actions.planned_messages import PlannedMessageReader
+from core.actions.verifying.cover_check import CoverCheck
+from core.actions.verifying.planned_messages import PlannedMessageReader
 from core.cache.fingerprints import NoCache
 from core.fingerprint.content import FLOOR_KNOWN_WORDS
 from core.fingerprint.structure import FLOOR_ELEMENTS

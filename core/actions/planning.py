@@ -16,13 +16,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.actions.cover_check import CoverCheck
 from core.actions.movable import split_movable
 from core.actions.not_copies import NotCopyPairs, exclude_not_copies
-from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
 from core.actions.proving import PROVABLE
 from core.actions.recollection import CachedRecollection
 from core.actions.taking_over import FoundMerges, find_merges, find_unflagged
+from core.actions.verifying.cover_check import CoverCheck
+from core.actions.verifying.pair_check import find_out_of_scope, is_same, verify_pair
+from core.actions.verifying.planned_messages import PlannedMessageReader, PlannedMessages
 from core.cache.fingerprints import NoCache
 from core.decide.build import BY_HAND, Relate
 from core.decide.bulk import relate_by_seed
@@ -32,7 +33,6 @@ from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
 from core.decide.policy import NARROW
 from core.job import Job
-from core.match.groups.proof import differences_of
 from core.model.groups import ALL_DETECTORS, COVERED, Decision, Detector, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy, TakeOver
@@ -45,21 +45,6 @@ from core.scan.known import enter_contents
 from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
 from core.sources.plan_folders import PlanPlaces
 from core.sources.stores import Stores
-
-SAME_CONTENT = frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT})
-# What a scan sees in outlines of messages on servers; all else, only the whole messages tell.
-_TOLD_BY_OUTLINES = (
-    Difference.TEXT
-    | Difference.SUBJECT
-    | Difference.SENDER
-    | Difference.SENDER_NAME
-    | Difference.SENT_TIME
-    | Difference.THREAD
-    | Difference.LIST
-    | Difference.LINK
-    | Difference.MORE_ATTACHMENTS
-    | Difference.LESS_ATTACHMENTS
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -262,17 +247,17 @@ def _plan_moves(
     made: list[_PlannedMove] = []
     for at, (row, d) in enumerate(pairs):
         told = Verdict(int(verdict[at])), Difference(int(differs[at]))
-        why, said, reason = _verify_pair(mails, covers, d.keep, row, told)
+        why, said, reason = verify_pair(mails, covers, d.keep, row, told)
         in_scope = d.by == BY_HAND or why in terms.scope
         if reason is None and not in_scope:
-            reason = _find_out_of_scope(mails, d.keep, row, told[1], (why, said))
+            reason = find_out_of_scope(mails, d.keep, row, told[1], (why, said))
         if reason is not None:
             skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))
         else:
             what, keeper = mails.items[row], mails.items[d.keep]
             own = d.by == BY_HAND and _is_unproven(why, said)
             move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
-            made.append(_PlannedMove(move, row, d.keep, said, _is_same(mails, d.keep, row)))
+            made.append(_PlannedMove(move, row, d.keep, said, is_same(mails, d.keep, row)))
     return tuple(made), tuple(skipped)
 
 
@@ -297,105 +282,10 @@ def _read_pairs(
     return pairs, skipped
 
 
-def _verify_pair(
-    mails: PlannedMessages,
-    covers: CoverCheck,
-    keep: int,
-    row: int,
-    told: tuple[Verdict, Difference],
-) -> tuple[Verdict, Difference, RefusalKind | None]:
-    """What two messages are, both read whole; why the one does not go, if something forbids it."""
-    why, differs = told
-    if why in COVERED and differs & Difference.UNVERIFIED:
-        return _verify_cover(covers, keep, row, why, differs)
-    why, said = _verify_whole(mails, keep, row, why, differs)
-    return why, said, _find_surprise(mails, keep, row, verdict=why, differs=said)
-
-
-def _find_out_of_scope(
-    mails: PlannedMessages,
-    keep: int,
-    row: int,
-    told: Difference,
-    seen: tuple[Verdict, Difference],
-) -> RefusalKind | None:
-    """Why a message stays whose verdict is out of scope; None: nothing came to light of it.
-
-    told: What was known before both were read; `seen` is known now.
-    """
-    unverified = bool(told & Difference.UNVERIFIED)
-    asked = unverified or seen[0] in COVERED  # what only a chosen step takes
-    # A rule may have marked it before they were read whole, for an earlier plan.
-    unseen = _told_by_the_whole(mails, keep, row, *seen)
-    if not (asked or unseen):
-        return None
-    return RefusalKind.DIFFERS if unseen or unverified else RefusalKind.VERDICT
-
-
-def _is_same(mails: PlannedMessages, keep: int, row: int) -> bool:
-    """Whether two messages that were read whole are one in all that IDENTICAL promises."""
-    kept, gone = mails.content(keep).canonical, mails.content(row).canonical
-    return not differences_of(kept, gone)
-
-
 def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
     """Whether only a person's word lets a message go: no look at the two would prove it a copy."""
     more = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
     return verdict not in PROVABLE or bool(differs & more)
-
-
-def _verify_whole(
-    mails: PlannedMessages, keep: int, row: int, verdict: Verdict, differs: Difference
-) -> tuple[Verdict, Difference]:
-    """Verdict and differences by the whole contents, where outlines told no difference."""
-    if verdict is not Verdict.SAME_TEXT or not differs & Difference.UNVERIFIED:
-        return verdict, differs
-    found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
-    beside = differs & ~Difference.UNVERIFIED
-    return (verdict, beside | found) if found else (Verdict.IDENTICAL, beside)
-
-
-def _told_by_the_whole(
-    mails: PlannedMessages, keep: int, row: int, verdict: Verdict, differs: Difference
-) -> bool:
-    """Whether two messages on servers looked the same until they were read whole."""
-    if verdict is not Verdict.SAME_TEXT or mails.contents.keys().isdisjoint((keep, row)):
-        return False
-    found = differences_of(mails.content(keep).canonical, mails.content(row).canonical)
-    told = differs & _TOLD_BY_OUTLINES | found & Difference.MESSAGE_ID
-    return not told
-
-
-def _verify_cover(
-    covers: CoverCheck, keep: int, row: int, verdict: Verdict, differs: Difference
-) -> tuple[Verdict, Difference, RefusalKind | None]:
-    """The same where texts and outlines told that one covers the other: by the bytes of both."""
-    proof = covers.prove(keep, row)
-    if proof is None or proof.verdict is None:
-        return verdict, differs, RefusalKind.NOT_PROVEN
-    return proof.verdict, differs & ~Difference.UNVERIFIED, None
-
-
-def _find_surprise(
-    mails: PlannedMessages, keep: int, row: int, *, verdict: Verdict, differs: Difference
-) -> RefusalKind | None:
-    """What whole messages tell against a move that the person who decided could not know.
-
-    They knew outlines of messages on servers. Where those did not show a damage that both whole
-    messages have, the two are still the same if they are so whole.
-    """
-    kept, gone = mails.content(keep), mails.content(row)
-    if kept.text != gone.text or verdict not in SAME_CONTENT:
-        if mails.says_otherwise(row):
-            return RefusalKind.CHANGED
-        if mails.says_otherwise(keep):
-            return RefusalKind.KEEPER_CHANGED
-    more = set(gone.attachments) - set(kept.attachments)
-    if more and not differs & Difference.MORE_ATTACHMENTS:
-        return RefusalKind.LOSES_CONTENT
-    if kept.attachments != gone.attachments and verdict in SAME_CONTENT:
-        return RefusalKind.VERDICT
-    return None
 
 
 def _folder_sizes(

@@ -14,7 +14,7 @@ from core.actions.named.choosing import decide_named, find_mentioning
 from core.actions.named.series import choose_old, named_series_of, set_apart_kinds
 from core.actions.named.threads import find_threads
 from core.actions.not_copies import find_not_copies
-from core.actions.planning import PlanTerms, make_plan
+from core.actions.planning import PlanTerms
 from core.actions.replay import ScanReport, named_rows
 from core.cli.options import names_of
 from core.cli.rules import (
@@ -134,10 +134,7 @@ def plan_named_choice(
     """
     found, choice = given.found, given.choice
     session = found.session
-    if any(rules.only or rules.mark for rules in given.keywords):
-        raise SettingsError(
-            "REPORT", "keywords limited it to some messages: make one without keywords"
-        )
+    _refuse_limited(given.keywords)
     pairs = _series_pairs(given) if choice.series else _thread_pairs(given, by)
     apart = find_not_copies(session.mails, Library(places.library).not_copies())
     mentioning = find_mentioning(
@@ -152,27 +149,29 @@ def plan_named_choice(
         preferences=preferences,
         apart=apart,
     )
-    planned = make_plan(
-        session,
-        decided.decisions,
-        PlanTerms(
-            found.groups.threshold,
-            destination(options, places),
-            preferences.protected,
-            found.detectors,
-            apart=apart,
-            mentioning=mentioning,
-            merges=options.merge,
-            scope=COVERED | {Verdict.IDENTICAL},
-            chosen=decided.pairs if choice.series else (),
-        ),
-        job=by.job,
-        stores=by.reach.stores,
-        cache=by.cache,
+    terms = PlanTerms(
+        found.groups.threshold,
+        destination(options, places),
+        preferences.protected,
+        found.detectors,
+        apart=apart,
+        mentioning=mentioning,
+        merges=options.merge,
+        scope=COVERED | {Verdict.IDENTICAL},
+        chosen=decided.pairs if choice.series else (),
     )
+    planned = by.plan(session, decided.decisions, terms)
     skipped = (*decided.skipped, *planned.skipped)
     notes, stuck = _notes_of_series(session, choice), find_stuck(session, planned.rows)
     return RulePlan(planned.plan, skipped, planned.differs, notes, stuck)
+
+
+def _refuse_limited(keywords: Sequence[KeywordRules]) -> None:
+    """Refuse a report that keywords limited to some messages."""
+    if any(rules.only or rules.mark for rules in keywords):
+        raise SettingsError(
+            "REPORT", "keywords limited it to some messages: make one without keywords"
+        )
 
 
 def notes_of_report(report: ScanReport, plan_made: RulePlan) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from core.accounts.files import find
 from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import exclude_not_copies, find_not_copies, without_not_copies
-from core.actions.planning import PlanTerms, make_plan
+from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.cli.chosen import find_folders
 from core.cli.options import AccountWord, MailWord, mail_word
 from core.cli.reach import MailAccess
@@ -33,7 +33,7 @@ from core.decide.together import Companions, companions_in
 from core.errors import SettingsError
 from core.job import Job
 from core.library.store import Library
-from core.model.groups import Detector, Difference, Groups, Verdict
+from core.model.groups import Decision, Detector, Difference, Groups, Verdict
 from core.model.plan import TO_SERVER, TO_TRASH, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
 from core.ports import FingerprintCache
@@ -78,6 +78,13 @@ class PlanTools(NamedTuple):
     reach: MailAccess
     cache: FingerprintCache
     job: Job
+
+    def plan(
+        self, session: Session, decisions: Sequence[Decision], terms: PlanTerms
+    ) -> PlanResult:
+        """Make a plan of decisions, as `make_plan` does."""
+        stores = self.reach.stores
+        return make_plan(session, decisions, terms, job=self.job, stores=stores, cache=self.cache)
 
 
 class RulePlan(NamedTuple):
@@ -192,23 +199,17 @@ def plan_by_rules(
         found.detectors, policy, preferences, apart, _marked_names(found, groups), words.only
     )
     decided, session = _decide(session, groups, steps, terms)
-    planned = make_plan(
-        session,
-        decided.decisions,
-        PlanTerms(
-            groups.threshold,
-            destination(options, places),
-            preferences.protected,
-            found.detectors,
-            apart=apart,
-            mentioning=preferences.mentioning,
-            scope=policy.scope,
-            merges=options.merge,
-        ),
-        job=by.job,
-        stores=by.reach.stores,
-        cache=by.cache,
+    plan_terms = PlanTerms(
+        groups.threshold,
+        destination(options, places),
+        preferences.protected,
+        found.detectors,
+        apart=apart,
+        mentioning=preferences.mentioning,
+        scope=policy.scope,
+        merges=options.merge,
     )
+    planned = by.plan(session, decided.decisions, plan_terms)
     reason = Refusal(RefusalKind.NOT_A_COPY)
     stay = [SkippedCopy(member, kept, reason) for kept, member in left_out.tolist()]
     skipped = (*stay, *decided.skipped, *planned.skipped)

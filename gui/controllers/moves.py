@@ -7,61 +7,47 @@ says what to do next. A run that is stopped is paused, never killed (R-QT5).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from core.cache.fingerprints import SqliteCache
 from core.columns import Int32s
-from core.decide.files import plan_to_json
-from core.errors import BrakeHeld, CoreError, PlanRefused, UnknownRun
+from core.errors import PlanRefused
 from core.job import Job, let_go
 from core.model.groups import Decision
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
-from core.model.runs import RunItem, RunSummary, SafetyCopies
-from core.model.sources import SourceKind
+from core.model.runs import RunSummary
 from core.scan.session import Session
 from core.settings import SafetySettings
 from core.sources.stores import Stores
 from core.system.later import Later
 from core.system.places import Places
-from core.system.whole_file import write_json
-from gui.jobs import JobFailed, JobRunner, LatestJob, Outcome, dispatch
-from gui.models.moves import FolderShrink, Review, add_differences, review_plan
-from gui.models.run_words import EndedRun, Waiting, look_at_end
+from gui.controllers.plan_making import (
+    NO_ROWS,
+    ExportedPlan,
+    PlannedRows,
+    make_free_plan,
+    review_result,
+    write_plan,
+)
+from gui.controllers.run_history import RunHistory
+from gui.jobs import JobRunner, Outcome, dispatch
+from gui.models.moves import Review
+from gui.models.run_words import EndedRun, look_at_end
 
 if TYPE_CHECKING:
-    from core.actions import in_use, movable, moving, planning
-    from core.apply.checks import guard
+    from core.actions import moving, planning
     from core.apply.journal import export
 else:
-    movable = Later("core.actions.movable")
     moving = Later("core.actions.moving")
-    in_use = Later("core.actions.in_use")
-    planning = Later("core.actions.planning")
-    guard = Later("core.apply.checks.guard")
     export = Later("core.apply.journal.export")
 
 RELEASE_MS = 5_000  # a run that stands still for so long lets go of its mailboxes
 Then = Callable[[object], None]
-NO_ROWS: Int32s = np.zeros(0, np.int32)
-
-
-class PlannedRows(NamedTuple):
-    """The rows of the moves of a plan, by their numbers, in the scan that it was made of."""
-
-    plan: str
-    rows: Int32s
-
-    def moved(self, run: str, done: Sequence[int]) -> Int32s:
-        """The rows of moves that were made, by number; none if the run is of another plan."""
-        return self.rows[np.array(done, np.int64)] if run == self.plan else NO_ROWS
 
 
 class Activity(Enum):
@@ -73,20 +59,8 @@ class Activity(Enum):
     OTHER = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedPlan:
-    """A plan in a file; without messages there is no file.
-
-    skipped: How many marked messages are not in it.
-    """
-
-    path: Path
-    messages: int
-    skipped: int
-
-
 class MovesController(QObject):
-    """Plans, moves, undoes, resumes; and reads the history.
+    """Plans, moves, undoes, resumes; `history` reads what was done.
 
     One object for all of it, though that makes many methods: only one of them may run at a time.
 
@@ -104,15 +78,9 @@ class MovesController(QObject):
             moved anything. It is closed.
         resumed: (a `RunSummary` of a run that was carried on, looked at or given up; whether it
             stands as it did before).
-        listed: (tuple of `RunSummary`, the `SafetyCopies`).
-        copies_seen: The `SafetyCopies`, after `look_at_copies`.
-        opened: (id of a run, tuple of `RunItem`).
-        found_open: A tuple of `RunSummary`: runs that were stopped or cut off.
-        counted: (a `RunSummary`, number of its safety copies).
         emptied, exported: How many copies are gone; the `Path` that was written.
         stopped: The user stopped a plan in the making.
         failed: A `CoreError`. crashed: Any other exception: a fault of ours.
-        unlisted: A `CoreError`: the history cannot be read.
     """
 
     busied = Signal(bool)
@@ -127,17 +95,11 @@ class MovesController(QObject):
     undone_before = Signal(str)
     not_begun = Signal(object)
     resumed = Signal(object, bool)
-    listed = Signal(object, object)
-    copies_seen = Signal(object)
-    opened = Signal(str, object)
-    found_open = Signal(object)
-    counted = Signal(object, int)
     emptied = Signal(int)
     exported = Signal(object)
     stopped = Signal()
     failed = Signal(object)
     crashed = Signal(object)
-    unlisted = Signal(object)
 
     def __init__(
         self,
@@ -161,30 +123,14 @@ class MovesController(QObject):
         self._doing.held.connect(self._on_held)
         self._release = QTimer(self, interval=RELEASE_MS, singleShot=True)
         self._release.timeout.connect(self.stop)
-        # One for each question: asking another one must not make an answer be forgotten.
-        self._listing, self._reading = LatestJob(self), LatestJob(self)
-        self._seeking, self._weighing = LatestJob(self), LatestJob(self)
-        self._counting = LatestJob(self)
+        self.history = RunHistory(places, safety, self)
+        self.history.failed.connect(self.failed)
+        self.history.crashed.connect(self.crashed)
 
     @property
-    def waiting(self) -> tuple[Waiting, ...]:
-        """What the run that ended last waits for, if it is not finished."""
-        return self._last_end.waiting
-
-    @property
-    def refused(self) -> tuple[tuple[RefusalKind, int], ...]:
-        """Why the run that ended last left messages where they are, most of them first."""
-        return self._last_end.refused
-
-    @property
-    def lost(self) -> tuple[str, ...]:
-        """Mailboxes that the run that ended last could put nothing back into: they are gone."""
-        return self._last_end.lost
-
-    @property
-    def in_server_trash(self) -> bool:
-        """Whether some of what the run that ended last moved is in the trash of an account."""
-        return self._last_end.in_server_trash
+    def last_end(self) -> EndedRun:
+        """What is to be said of the run that ended last."""
+        return self._last_end
 
     @property
     def activity(self) -> Activity:
@@ -202,6 +148,7 @@ class MovesController(QObject):
     def use(self, safety: SafetySettings) -> None:
         """Stop and ask by these limits from now on."""
         self._safety = safety
+        self.history.use(safety)
 
     @property
     def is_busy(self) -> bool:
@@ -216,9 +163,12 @@ class MovesController(QObject):
         """Make a plan of decisions; `reviewed` follows, and nothing is moved yet."""
 
         def work(job: Job) -> tuple[Plan, Review, PlannedRows, bool]:
-            planned = self._make_plan(session, decisions, terms, job)
+            planned = make_free_plan(
+                session, decisions, terms, job, places=self._places, stores=self._stores
+            )
             rows = PlannedRows(planned.plan.id, np.array(planned.rows, np.int32))
-            return planned.plan, _review(planned, self._safety, terms), rows, planned.learned
+            review = review_result(planned, self._safety, terms)
+            return planned.plan, review, rows, planned.learned
 
         def then(made: object) -> None:
             if isinstance(made, tuple):
@@ -239,32 +189,16 @@ class MovesController(QObject):
         """Make a plan as `plan` does, and write it to a file; `plan_written` follows."""
 
         def work(job: Job) -> ExportedPlan | OSError:
-            planned = self._make_plan(session, decisions, terms, job)
-            messages = len(planned.plan.moves)
-            try:
-                if messages:
-                    write_json(path, plan_to_json(planned.plan), indent=1, private=True)
-            except OSError as error:  # the name is taken, the disk is full
-                return error
-            return ExportedPlan(path, messages, len(planned.skipped))
+            planned = make_free_plan(
+                session, decisions, terms, job, places=self._places, stores=self._stores
+            )
+            return write_plan(planned, path)
 
         def then(made: object) -> None:
             failed = isinstance(made, OSError)
             (self.not_written if failed else self.plan_written).emit(made)
 
         self._do(work, then, Activity.PLANNING)
-
-    def _make_plan(
-        self, session: Session, decisions: Sequence[Decision], terms: planning.PlanTerms, job: Job
-    ) -> planning.PlanResult:
-        """In a worker: a plan of what no other program is working on."""
-        free, closed = movable.split_search_only(session, decisions)
-        free, held = in_use.split_in_use(session, free)
-        with closing(SqliteCache(self._places.fingerprints)) as cache:
-            planned = planning.make_plan(
-                session, free, terms, job=job, stores=self._stores, cache=cache
-            )
-        return replace(planned, skipped=planned.skipped + closed + held)
 
     def carry_out(self, confirm: int | None) -> None:
         """Move what the plan under review says.
@@ -393,88 +327,7 @@ class MovesController(QObject):
 
         self._run(work, lambda run: self.resumed.emit(run, False))
 
-    # --- looking back ---------------------------------------------------------------------------
-
-    def list_runs(self) -> None:
-        """Read the history; `listed` follows."""
-        places, safety = self._places, self._safety
-
-        def work(job: Job) -> tuple[tuple[RunSummary, ...], SafetyCopies]:
-            job.checkpoint()
-            return moving.list_runs(places), moving.list_safety_copies(places, safety)
-
-        def then(found: object) -> None:
-            if isinstance(found, tuple):
-                self.listed.emit(*found)
-
-        def ended(outcome: Outcome) -> None:
-            match outcome:
-                case JobFailed(CoreError() as error):
-                    self.unlisted.emit(error)
-                case _:
-                    self._end(outcome, then)
-
-        self._listing.start(work, ended)
-
-    def list_items(self, run: str) -> None:
-        """Read the messages of a run; `opened` follows."""
-        places = self._places
-
-        def work(job: Job) -> tuple[RunItem, ...]:
-            job.checkpoint()
-            return moving.moves_of(run, places)
-
-        self._reading.start(
-            work, lambda outcome: self._end(outcome, lambda items: self.opened.emit(run, items))
-        )
-
-    def look_for_open(self) -> None:
-        """Find runs that were stopped or cut off; `found_open` follows if there are any."""
-        places = self._places
-
-        def work(job: Job) -> tuple[RunSummary, ...]:
-            job.checkpoint()
-            return moving.list_unfinished(places)
-
-        def then(runs: object) -> None:
-            if runs:
-                self.found_open.emit(runs)
-
-        self._seeking.start(work, lambda outcome: self._end(outcome, then))
-
-    def look_at_copies(self) -> None:
-        """Find out how much the safety copies take; `copies_seen` follows."""
-        places, safety = self._places, self._safety
-
-        def work(job: Job) -> SafetyCopies:
-            job.checkpoint()
-            return moving.list_safety_copies(places, safety)
-
-        self._weighing.start(work, lambda outcome: self._end(outcome, self.copies_seen.emit))
-
-    def count_copies(self, run: str) -> None:
-        """Find out how many safety copies a run has; `counted` follows."""
-        places = self._places
-
-        def work(job: Job) -> tuple[RunSummary, int]:
-            job.checkpoint()
-            found = next((one for one in moving.list_runs(places) if one.id == run), None)
-            if found is None:
-                raise UnknownRun(run)
-            found = replace(found, copies_bytes=moving.size_of_copies(run, places))
-            try:
-                return found, moving.empty_safety_copies(
-                    run, places, confirm=-1
-                )  # never the number: only asks
-            except BrakeHeld as held:
-                return found, held.n_moves
-
-        def then(found: object) -> None:
-            if isinstance(found, tuple):
-                self.counted.emit(*found)
-
-        # nothing is done yet, so it is no work that hides what the window says
-        self._counting.start(work, lambda outcome: self._end(outcome, then))
+    # --- of a run that is over ------------------------------------------------------------------
 
     def empty(self, run: str, n_copies: int) -> None:
         """Delete the safety copies of a run for good; their number was typed by a person."""
@@ -503,10 +356,7 @@ class MovesController(QObject):
 
     def wait(self, seconds: float) -> bool:
         """Stop at the next safe point and wait. For closing only."""
-        for asked in (
-            self._listing, self._reading, self._seeking, self._weighing, self._counting,
-        ):  # fmt: skip
-            asked.wait(seconds)
+        self.history.wait(seconds)
         return self._doing.wait(seconds)
 
     # --- inside ---------------------------------------------------------------------------------
@@ -559,20 +409,3 @@ class MovesController(QObject):
             crashed=self.crashed.emit,
             stopped=self.stopped.emit,
         )
-
-
-def _review(
-    planned: planning.PlanResult, safety: SafetySettings, terms: planning.PlanTerms
-) -> Review:
-    known = terms.known is not None
-    held, shrinking = guard.check_brake(planned.plan, safety)
-    shrinks = [
-        FolderShrink(SourceKind(kind), path, folder, item.messages, item.messages - item.leaving)
-        for item in shrinking
-        for kind, path, folder in (item.leg,)
-    ]
-    plan = planned.plan
-    review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
-    if known or terms.chosen:  # named, whatever they are to each other; the list may lack them
-        return review
-    return add_differences(review, plan, planned.rows, planned.differs)

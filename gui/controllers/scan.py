@@ -23,7 +23,7 @@ from core.system.later import Later
 from gui.controllers.accounts.sources import protected_rows, short_names, skipped_folders
 from gui.controllers.review.carrying import find_rows_again
 from gui.controllers.review.not_copies import recall_pairs
-from gui.controllers.review.review import FirstCut, ReviewedScan
+from gui.controllers.review.reviewed_scan import FirstCut, ReviewedScan
 from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.results.facts import Bools, gather_facts

@@ -94,7 +94,6 @@ class AboutDialog(WrappingDialog):
         table = QTableView(self)
         table.setModel(model)
         shape_table(table, self.tr("Libraries"), self.tr("Columns"))
-        table.setWordWrap(False)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         return table
 

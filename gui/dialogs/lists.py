@@ -59,7 +59,6 @@ class ListDialog(WrappingDialog):
         self.table = QTableView()
         self.table.setModel(model)
         shape_table(self.table, title, self.tr("Columns"))
-        self.table.setWordWrap(False)
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         share = max(80, 690 // max(1, model.columnCount()))
         wanted = widths or [share] * model.columnCount()

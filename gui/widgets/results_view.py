@@ -7,50 +7,26 @@ focus.
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
-    QGuiApplication,
-    QKeyEvent,
-    QMouseEvent,
-    QResizeEvent,
-    QShowEvent,
-)
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from typing_extensions import override
 
 from core.columns import Int32s
 from gui.assets import Colours
-from gui.layouts import USUAL_TEXT_PX, with_text
-from gui.models.results.badges import badge_words
-from gui.models.results.board import Badge
 from gui.models.results.cells import ResultLine
-from gui.models.results.columns import (
-    DETAILS,
-    FIRST_ORDER,
-    LEAST_WIDTHS,
-    ROOM_FOR,
-    first_width,
-    fit_widths,
-)
 from gui.models.results.lines import KEPT, Column, ListOrder
 from gui.models.results.results import ResultsModel, arrow_of
-from gui.widgets.results_delegate import (
-    PAD,
-    ResultsDelegate,
-    first_cell_layout,
-    row_height,
-)
-
-MARGIN, ARROW_PX = 18, 14  # of a heading, and of its arrow
+from gui.widgets.results_columns import ResultsColumns
+from gui.widgets.results_delegate import ResultsDelegate, first_cell_layout, row_height
 
 
 class ResultsView(QTableView):
     """Shows a `ResultsModel`.
+
+    Attributes:
+        columns: Which columns there are, and how wide.
 
     Signals:
         line_changed: Another mail is under the cursor.
@@ -78,11 +54,6 @@ class ResultsView(QTableView):
         self._scroll = 0
         self._row_on_top, self._below_top = -1, 0
         self._selects = False
-        self._fits = True  # until somebody gives a column another width
-        self._fitting = False
-        self._has_places = True
-        # Shown where there is room, until somebody says whether: and whether they say something.
-        self._optional = {Column.SIZE: True, Column.ATTACHMENTS: False}
         model.modelAboutToBeReset.connect(self._remember)
         self.setModel(model)
         model.modelReset.connect(self._restore)
@@ -97,7 +68,9 @@ class ResultsView(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_for_menu)
-        self._shape_headers()
+        self._shape_rows()
+        self.columns = ResultsColumns(self, model, self._painter)
+        self.horizontalHeader().sortIndicatorChanged.connect(self._sort_asked)
         self.selectionModel().currentRowChanged.connect(self._on_moved)
 
     def set_colours(self, colours: Colours) -> None:
@@ -254,136 +227,16 @@ class ResultsView(QTableView):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
-
-    # --- columns --------------------------------------------------------------------------------
-
-    def show_column(self, column: Column, shown: bool) -> None:
-        """Show a column or not; what has none stands below the subject."""
-        self._optional.pop(column, None)
-        self.setColumnHidden(column, not shown)
-        self._show_details()
-        self._fit()
-
-    def set_places(self, several: bool) -> None:
-        """Say where mail lies only if there is more than one place."""
-        self._has_places = several
-        if not several:
-            self.setColumnHidden(Column.WHERE, True)
-        self._show_details()
-
-    @property
-    def details(self) -> tuple[Column, ...]:
-        """What stands below the subject."""
-        return self._painter.details
-
-    def sort_menu(self, title: str, parent: QWidget) -> QMenu:
-        """A menu that sorts by any column, also by those that have no header now."""
-        menu = QMenu(title, parent)
-        for column in FIRST_ORDER:
-            name = self._model.headerData(column, Qt.Orientation.Horizontal)
-            menu.addAction(name).triggered.connect(partial(self._sort_by, column))
-        return menu
-
-    def _sort_by(self, column: Column) -> None:
-        header, role = self.horizontalHeader(), Qt.ItemDataRole.InitialSortOrderRole
-        first = self._model.headerData(column, Qt.Orientation.Horizontal, role)
-        again = header.sortIndicatorSection() == column and header.sortIndicatorOrder() == first
-        turned = Qt.SortOrder(1 - first.value)
-        header.setSortIndicator(column, turned if again else first)
-
-    def _show_details(self) -> None:
-        hidden = (column for column in DETAILS if self.isColumnHidden(column))
-        details = (one for one in hidden if one != Column.WHERE or self._has_places)
-        self._painter.details = tuple(details)
-        self.viewport().update()
-
-    def set_files(self, some: bool) -> None:
-        """Say how many files are attached where there are some, and room for a column of it."""
-        if Column.ATTACHMENTS in self._optional:
-            self._optional[Column.ATTACHMENTS] = some
-        self._fit()
-
-    def _fit(self) -> None:
-        """Fit what decides into the room, and further columns where that leaves enough."""
-        if not self._fits:
-            return
-        self._fitting = True
-        room = self.viewport().width()
-        others = [column for column in Column if column not in LEAST_WIDTHS]
-        own = [one for one in others if one not in self._optional and not self.isColumnHidden(one)]
-        taken = sum(self._usual(one) for one in own)
-        for column, says_something in self._optional.items():
-            width = self._usual(column)
-            left = with_text(self, ROOM_FOR[column])
-            fits = says_something and left + taken + width <= room
-            self.setColumnHidden(column, not fits)
-            taken += width if fits else 0
-        least = sum(LEAST_WIDTHS.values())
-        behind = taken - self._usual(Column.SIMILARITY) if least + taken > room else 0
-        scale = self.fontMetrics().height() / USUAL_TEXT_PX
-        widths = fit_widths(room, taken - behind, scale=scale)
-        for column in Column:
-            self.setColumnWidth(column, widths.get(column, self._usual(column)))
-        self._fitting = False
-
-    def _usual(self, column: Column) -> int:
-        """The width of a column that does not stretch: its heading and its badges fit."""
-        heading = str(self._model.headerData(column, Qt.Orientation.Horizontal))
-        font = QFont(self.horizontalHeader().font())
-        font.setWeight(QFont.Weight.DemiBold)  # as the style sheet has it
-        needed = QFontMetrics(font).horizontalAdvance(heading) + MARGIN
-        if column == self.horizontalHeader().sortIndicatorSection():
-            needed += ARROW_PX
-        if column == Column.SIMILARITY:
-            badges = [*map(badge_words, Badge), badge_words(Badge.TEMPLATE, of_series=True)]
-            widest = max(map(self.fontMetrics().horizontalAdvance, badges))
-            return max(first_width(column), needed, widest + 2 * PAD + 2)
-        return max(with_text(self, first_width(column)), needed)
+        self.columns.fit()
 
     # --- inside ---------------------------------------------------------------------------------
 
-    def _shape_headers(self) -> None:
+    def _shape_rows(self) -> None:
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setMinimumSectionSize(10)
         rows.setDefaultSectionSize(row_height(self.font()))
-        columns = self.horizontalHeader()
-        columns.setAccessibleName(self.tr("Columns of the results"))
-        columns.setSectionsMovable(True)
-        columns.setHighlightSections(False)
-        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
-        columns.setStretchLastSection(True)
-        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        columns.setSortIndicatorShown(True)
-        columns.setSortIndicator(Column.SIZE, arrow_of(descending=True))
-        columns.setSectionsClickable(True)
-        columns.sortIndicatorChanged.connect(self._sort_asked)
-        columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        columns.customContextMenuRequested.connect(self._choose_columns)
-        for place, column in enumerate(FIRST_ORDER):
-            columns.moveSection(columns.visualIndex(column), place)
-        for column in Column:
-            self.setColumnWidth(column, first_width(column))
-        for column in DETAILS:
-            self.setColumnHidden(column, True)
-        self._show_details()
-        columns.sectionResized.connect(self._column_resized)
-
-    @Slot(int, int, int)
-    def _column_resized(self, section: int, before: int, now: int) -> None:
-        """A width that somebody chose stays; hiding and showing (from or to 0) is none.
-
-        Nor is what the last column takes of the room that is left.
-        """
-        if Column(section) not in LEAST_WIDTHS or not before or not now or self._fitting:
-            return
-        header = self.horizontalHeader()
-        places = range(header.count())
-        shown = [at for at in places if not header.isSectionHidden(header.logicalIndex(at))]
-        if header.visualIndex(section) != shown[-1]:
-            self._fits = False
 
     def _fold(self, line: ResultLine, *, folded: bool) -> None:
         self._model.fold(np.array([line.kept], np.int32), folded)
@@ -413,7 +266,7 @@ class ResultsView(QTableView):
 
     @Slot(int, Qt.SortOrder)
     def _sort_asked(self, section: int, order: Qt.SortOrder) -> None:
-        self._fit()
+        self.columns.fit()
         self.sort_wanted.emit(ListOrder(Column(section), order == arrow_of(descending=True)))
 
     @Slot()
@@ -464,25 +317,6 @@ class ResultsView(QTableView):
     @Slot(QPoint)
     def _ask_for_menu(self, place: QPoint) -> None:
         self.menu_wanted.emit(self.viewport().mapToGlobal(place))
-
-    @Slot(QPoint)
-    def _choose_columns(self, place: QPoint) -> None:
-        columns = self.horizontalHeader()
-        menu = QMenu(self)
-        for column in Column:
-            if column == Column.SUBJECT:
-                continue
-            name = self._model.headerData(column, Qt.Orientation.Horizontal)
-            action = menu.addAction(name)
-            action.setCheckable(True)
-            action.setChecked(not columns.isSectionHidden(column))
-            action.setData(int(column))
-        menu.addSeparator()
-        menu.addMenu(self.sort_menu(self.tr("Sort by"), menu))
-        chosen = menu.exec(columns.mapToGlobal(place))
-        if chosen is not None and chosen.isCheckable():
-            self.show_column(Column(chosen.data()), chosen.isChecked())
-        menu.deleteLater()
 
 
 def copy_selected_lines(view: ResultsView, model: ResultsModel) -> None:

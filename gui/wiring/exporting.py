@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from gui.controllers.moves import ExportedPlan
+from gui.controllers.plan_making import ExportedPlan
 from gui.controllers.review.exporting import LIST_SUFFIX, REPORT_SUFFIX, ExportController
 from gui.models.plain import plain_line
 from gui.widgets.banner import BannerTone

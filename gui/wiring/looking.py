@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from core.errors import CoreError, ServerError, SourceError
-from core.model.groups import ALL_DETECTORS
 from core.model.sources import Treatment
 from core.scan.session import Session
 from core.words.sources import TREATMENTS
@@ -19,7 +17,7 @@ from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
 from gui.controllers.accounts.sources import count_unscanned, is_scan_of
 from gui.controllers.problems import problem_rows
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
@@ -28,10 +26,9 @@ from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
 from gui.models.results.board import Badge
 from gui.widgets.banner import BannerTone
-from gui.widgets.empty_state import Emptiness
 from gui.widgets.menus import Act
+from gui.wiring.empty_list import EmptyList
 from gui.wiring.parts import Parts
-from gui.wiring.review.emptiness import Empties, FirstStartActions
 
 if TYPE_CHECKING:
     from core.sources.thunderbird.profiles import ThunderbirdProfile
@@ -65,12 +62,10 @@ class Looking(QObject):
         """`sign_in`: lets the user sign in after a failure, and then does something again."""
         super().__init__(parent)
         self._parts, self._estimates, self._sign_in = parts, estimates, sign_in
-        self._profile: ThunderbirdProfile | None = None
-        self._empties = Empties(self)
         self._sample = SampleController(parts.places.data / "sample", self)
         self._scan_when_settled = self._scan_when_added = self._may_download = False
         self._unscanned_words = ""
-        self._is_out_of_date: Callable[[], bool] = lambda: False
+        self.empty_list = EmptyList(parts, estimates, self)
         self._connect_sources()
         self._connect_scan()
         self.refresh()
@@ -84,13 +79,9 @@ class Looking(QObject):
         self._may_download = download
         self._parts.sources.add(paths)
 
-    def say_updating_while(self, is_out_of_date: Callable[[], bool]) -> None:
-        """Call an empty list one that is being updated, as long as it is out of date."""
-        self._is_out_of_date = is_out_of_date
-
     def offer_profile(self, profile: ThunderbirdProfile | None) -> None:
         """Offer the mail of a profile of Thunderbird at the first start."""
-        self._profile = profile
+        self.empty_list.profile = profile
         self.refresh()
 
     @Slot()
@@ -175,8 +166,7 @@ class Looking(QObject):
         lines = parts.review.model.lines
         there_are_some = lines is not None and len(lines.group) > 0
         if not there_are_some:
-            self._estimate()
-            parts.window.empty.tell(self._emptiness())
+            self.empty_list.show()
         scanned, shown = parts.review.scanned is not None, parts.review.shown is not None
         so_far = self._words_so_far() if parts.review.is_early else ""
         parts.window.show_results(there_are_some, scanned=shown, so_far=so_far)
@@ -216,8 +206,14 @@ class Looking(QObject):
         sources.crashed.connect(self.crashed)
         self._sample.made.connect(self._on_sample_made)
         self._sample.crashed.connect(self.crashed)
-        self._estimates.estimated.connect(self._on_estimated)
         self._estimates.crashed.connect(self.crashed)
+        empty = self.empty_list
+        empty.open_wanted.connect(lambda path: self.open([path], scan=False))
+        empty.file_wanted.connect(self._ask_for_files)
+        empty.folder_wanted.connect(self._ask_for_folder)
+        empty.sample_wanted.connect(self.open_sample)
+        empty.scan_wanted.connect(self.scan)
+        empty.problems_wanted.connect(self.show_problems)
 
     @Slot()
     def _ask_for_files(self) -> None:
@@ -426,71 +422,3 @@ class Looking(QObject):
         text = wording.error(error, self._parts.sources.naming.source)
         self._parts.window.banner.tell(text, tone=BannerTone.BAD, buttons=again)
         self.refresh()
-
-    def _estimate(self) -> None:
-        """Ask what a scan would fetch, where there is something to be asked."""
-        parts = self._parts
-        entries = parts.sources.to_scan()
-        on_servers = any(entry.account is not None for entry in entries)
-        if on_servers and parts.review.scanned is None and not parts.scan.is_busy:
-            self._estimates.ask(entries)
-
-    @Slot()
-    def _on_estimated(self) -> None:
-        parts = self._parts
-        if parts.review.scanned is None and not parts.scan.is_busy:
-            parts.window.empty.tell(self._emptiness())
-
-    # --- nothing to see -------------------------------------------------------------------------
-
-    def _emptiness(self) -> Emptiness:  # noqa: PLR0911 - one return a reason
-        parts, empties = self._parts, self._empties
-        scanned, board = parts.review.shown, parts.review.board
-        entries = parts.sources.model.entries
-        if not entries:
-            return self._first_start()
-        found_some = board is not None and len(board.groups.kept) > 0
-        if parts.review.scanned is None and parts.scan.is_busy and not found_some:
-            return empties.scanning()
-        folders = [held for entry in entries for held in entry.folders]
-        searched = [held for held in folders if held.treatment is not Treatment.SKIP]
-        if scanned is None or board is None:
-            return empties.ready(searched, expected=self._estimates.latest, scan=self.scan)
-        if len(board.groups.kept):
-            line = parts.window.filter
-            return empties.filtered_away(line.text(), clear=line.clear)
-        if self._is_out_of_date():
-            return empties.updating()
-        if folders and not searched:
-            return empties.all_skipped()
-        change = parts.window.menus.actions[Act.KEYWORDS].trigger
-        return empties.nothing_now(
-            parts.review.choices,
-            parts.window.similarity.slider.counts,
-            lower=self._lower_similarity,
-            find_by_all=partial(parts.review.set_detectors, ALL_DETECTORS),
-            change_words=change if parts.review.limits.chooses else None,
-        ) or empties.nothing_at_all(
-            messages=scanned.session.stats.messages,
-            problems=len(scanned.session.problems),
-            show_problems=self.show_problems,
-        )
-
-    def _first_start(self) -> Emptiness:
-        actions, profile = self._parts.window.menus.actions, self._profile
-        others = FirstStartActions(
-            add_account=actions[Act.ADD_ACCOUNT].trigger,
-            open_file=self._ask_for_files,
-            open_folder=self._ask_for_folder,
-            found=actions[Act.FOUND].trigger,
-            sample=self.open_sample,
-            last_session=actions[Act.LAST_SESSION],
-        )
-        name, paths = ("", []) if profile is None else (profile.name, [profile.path])
-        use = partial(self.open, paths, scan=False)
-        return self._empties.no_sources(profile=name, use_profile=use, others=others)
-
-    def _lower_similarity(self, threshold: float) -> None:
-        self._parts.window.similarity.set_threshold(threshold)
-        self._parts.review.set_threshold(threshold)
-        self._parts.review.end_slide()

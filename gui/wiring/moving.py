@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, assert_never
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from core.errors import CoreError, ServerError, SignInNeeded
+from core.errors import ServerError
 from core.model.groups import Decision
 from core.model.mentions import KeywordRules
 from core.model.plan import TO_TRASH
 from core.model.refusals import READABLE_ONLY, RefusalKind
-from core.model.runs import RunSummary
 from core.model.seeds import KnownBulk
 from core.model.sources import SourceSpec
 from core.scan.session import Session
@@ -26,20 +25,17 @@ from gui.controllers.moves import Activity, MovesController
 from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
-from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
-from gui.models.accounts.accounts import AccountState
 from gui.models.moves import FolderShrink, Review, is_small
 from gui.models.plain import plain_line
 from gui.models.results.board import LaterDecisions
-from gui.models.run_words import not_begun_words, refused_words, result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
-from gui.wiring.looking_back import LookingBack
-from gui.wiring.move_order import MoveOrder
 from gui.wiring.only_these import OnlyThese
 from gui.wiring.parts import Parts
 from gui.wiring.refreshing import Refreshing
+from gui.wiring.runs.looking_back import LookingBack
+from gui.wiring.runs.results import RunResults
 
 if TYPE_CHECKING:
     from core.actions import planning
@@ -102,17 +98,16 @@ class Moving(QObject):
             parent: Owns it.
         """
         super().__init__(parent)
-        self._parts, self._moves, self._sign_in = parts, moves, sign_in
-        self._refreshing = refreshing
-        self._steps = MoveOrder(parts, moves, self._tell, self)
+        self._parts, self._moves, self._refreshing = parts, moves, refreshing
         self._planned_in = -1  # the number of the scan that was planned in
         self._planned_by: KeywordRules | None = None  # the words that were minded
-        self._to = ""  # where what was planned goes
         self._step: StepDecided | None = None  # of the overview, that was planned
-        self._open_runs: tuple[str, ...] = ()
         self._meter = TrafficMeter(parts)
         self._only_these = OnlyThese(parts, self)
-        self.looking_back = LookingBack(parts, moves, self._tell, self)
+        self.looking_back = LookingBack(parts, moves, self)
+        self._tell = self.looking_back.tell
+        self._results = RunResults(parts, moves, self.looking_back, refreshing, sign_in, self)
+        self._results.mail_changed.connect(self.mail_changed)
         self._connect_window()
         self._connect_moves()
 
@@ -122,8 +117,8 @@ class Moving(QObject):
 
         Then the safety copies are looked at: they may be over their limit.
         """
-        self._moves.look_for_open()
-        self._moves.look_at_copies()
+        self._moves.history.look_for_open()
+        self._moves.history.look_at_copies()
 
     def wait(self, seconds: float) -> None:
         """Stop at the next safe point and wait. For closing only."""
@@ -155,16 +150,9 @@ class Moving(QObject):
         moves.learned.connect(self.learned)
         moves.plan_written.connect(self.plan_written)
         moves.not_written.connect(self.not_written)
-        moves.ended.connect(self._on_moved)
-        moves.undone.connect(self._on_undone)
-        moves.undone_before.connect(self._on_undone_before)
-        moves.not_begun.connect(self._on_not_begun)
-        moves.resumed.connect(self._on_resumed)
-        moves.found_open.connect(self._ask_about_open_runs)
         moves.stopped.connect(
             lambda: self._parts.window.say(self.tr("Stopped. Nothing was moved."))
         )
-        moves.failed.connect(self._on_failed)
         moves.crashed.connect(self.crashed)
 
     def move_known(self, decisions: Sequence[Decision], known: KnownBulk) -> None:
@@ -286,7 +274,7 @@ class Moving(QObject):
 
     @Slot(object)
     def _review(self, review: Review) -> None:
-        self._to = review.to
+        self._results.expect(self._planned_in, review.to)
         if self._has_other_words():
             self._moves.discard()
             return
@@ -379,182 +367,3 @@ class Moving(QObject):
                 return self.tr("Working on the mail"), ""
             case _:
                 assert_never(self._moves.activity)
-
-    # --- results --------------------------------------------------------------------------------
-
-    @Slot(object)
-    def _on_moved(self, run: RunSummary) -> None:
-        self._show_run(run)
-
-    @Slot(object)
-    def _on_undone(self, run: RunSummary) -> None:
-        self._show_run(run)
-        self._moves.look_for_open()
-
-    def _show_run(self, run: RunSummary, first: str = "") -> None:
-        """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
-
-        The rows that went are taken out before anything else is done. `first`: a sentence before.
-        """
-        self._tell_of_run(run, first)
-        to = self._to if len(self._moves.moved_rows) else ""
-        is_whole = not run.skipped + run.failed + run.unknown + run.pending
-        if run.returns:
-            is_whole = is_whole and run.moved == self._steps.moved_by(run.undoes)
-            if is_whole:
-                self._refreshing.put_back(run.undoes)
-            else:
-                self._parts.review.forget_moves()
-        elif self._planned_in == self._parts.review.scan_number:
-            self._refreshing.take_out(self._moves.moved_rows, run.id)
-        self._steps.follow(run, to, is_whole=is_whole)
-        self.looking_back.list_if_seen()
-        self.mail_changed.emit()
-
-    @Slot(str)
-    def _on_undone_before(self, run: str) -> None:
-        if run:
-            self._tell(self.tr("There is nothing to undo: this was already undone."))
-        else:
-            self._tell(self.tr("There is nothing to undo: no moved message can be put back."))
-        self._steps.forget(run)
-        self._parts.review.forget_moves()
-        self.looking_back.list_if_seen()
-        self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
-
-    @Slot(object)
-    def _on_not_begun(self, run: RunSummary) -> None:
-        """A run was to be undone that had moved nothing: an interrupted change was reverted."""
-        details = ((self.tr("Details"), lambda: self.looking_back.open_run(run.id)),)
-        self._tell(not_begun_words(run), tone=BannerTone.GOOD, buttons=details)
-        self._steps.forget(run.id)
-        self.looking_back.list_if_seen()
-        self.mail_changed.emit()
-        self._moves.look_for_open()
-
-    @Slot(object, bool)
-    def _on_resumed(self, run: RunSummary, as_before: bool) -> None:
-        first = self.tr("Nothing changed since the last check.") if as_before else ""
-        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.refused)
-        was_cut_off = run.id in self._open_runs  # it did not only wait for a password
-        if was_cut_off and not (first or given_up or run.pending + run.unknown):
-            first = self.tr("The interrupted run was checked and is finished.")
-        self._show_run(run, first)
-
-    def _tell_of_run(self, run: RunSummary, first: str) -> None:
-        """Say how a run ended, behind a first sentence, with the ways on beside it."""
-        buttons: list[Button] = []
-        if run.moved and not run.returns:
-            buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
-        waiting, naming = self._moves.waiting, self._parts.sources.naming
-        locked = [one.path for one in waiting if one.reason is RefusalKind.SIGN_IN]
-        self._show_accounts(run, locked)
-        if locked:
-            buttons.append((self.tr("Sign in and resume"), self._signer(locked[0], run.id)))
-        elif run.pending or run.unknown:
-            words = self.tr("Resume") if run.pending else self.tr("Check now")
-            buttons.append((words, self._resumer(run.id)))
-        if run.returns and self._moves.lost:
-            buttons.append(self._new_box_button(run.undoes, self._moves.lost))
-        if run.moved and run.copies_bytes and not run.returns:
-            empty = self.tr("Delete safety copies…")
-            buttons.append((empty, lambda: self._moves.count_copies(run.id)))
-        if run.skipped + run.failed:
-            buttons.append((self.tr("Show skipped"), lambda: self.looking_back.open_run(run.id)))
-        else:
-            buttons.append((self.tr("Details"), lambda: self.looking_back.open_run(run.id)))
-        tone = BannerTone.WARNING if run.skipped or run.pending else BannerTone.GOOD
-        if run.failed or run.unknown:
-            tone = BannerTone.BAD
-        done = result_words(run, in_server_trash=self._moves.in_server_trash)
-        why = (refused_words(self._moves.refused), waiting_words(waiting, naming.source))
-        text = " ".join(part for part in (first, done, *why) if part)
-        self._tell(text, tone=tone, buttons=buttons)
-        self._moves.look_at_copies()
-
-    def _new_box_button(self, run: str, lost: Sequence[str]) -> Button:
-        """Puts the messages of a run back though others took their mailboxes away."""
-        words = self.tr("Put back into new mailboxes")
-        if len(lost) == 1:
-            name = plain_line(Path(lost[0]).name)
-            words = self.tr("Put back into a new “%1”").replace("%1", name)
-        return words, lambda: self._moves.undo(run, new_boxes=True)
-
-    def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
-        """Show in the sidebar what a run found out: who is not let in, and who answered."""
-        for entry in self._parts.sources.model.entries:
-            path = entry.spec.path
-            if str(path) in locked:
-                self._parts.sources.tell(path, AccountState.SIGN_IN)
-            elif entry.account is not None and run.moved and str(path) in run.places:
-                self._parts.sources.tell(path, AccountState.CONNECTED)
-
-    def _resumer(self, run: str) -> Callable[[], None]:
-        return lambda: self._moves.resume((run,), act=True)
-
-    def _signer(self, path: str, run: str) -> Callable[[], None]:
-        """Lets the user sign in, then carries the run on."""
-
-        def sign_in() -> None:
-            self._sign_in(SignInNeeded(Path(path)), self._resumer(run))
-
-        return sign_in
-
-    @Slot(object)
-    def _on_failed(self, error: CoreError) -> None:
-        self._steps.stand_still()
-        naming = self._parts.sources.naming
-        buttons: list[Button] = []
-        if isinstance(error, ServerError):
-            if self._sign_in(error, self._moves.retry):
-                return
-            buttons.append((self.tr("Try again"), self._moves.retry))
-        self._tell(wording.error(error, naming.source), tone=BannerTone.BAD, buttons=buttons)
-        self.looking_back.list_if_seen()
-
-    # --- runs that were cut off -----------------------------------------------------------------
-
-    @Slot(object)
-    def _ask_about_open_runs(self, runs: Sequence[RunSummary]) -> None:
-        ids = tuple(run.id for run in runs)
-        if ids == self._open_runs:  # asked once already, and nothing became of it
-            return
-        self._open_runs = ids
-        self.looking_back.learn_accounts(runs)
-        sheet = RecoverySheet(runs, self._parts.window, naming=self._parts.sources.naming)
-        sheet.exec()
-        match sheet.answer:
-            case RecoveryChoice.GO_ON:
-                self._moves.resume(ids, act=True)
-            case RecoveryChoice.CHECK:
-                self._moves.resume(ids, act=False)
-            case RecoveryChoice.GIVE_UP:
-                self._moves.give_up(ids)
-            case RecoveryChoice.UNDO:
-                self._moves.undo(ids[0])
-            case RecoveryChoice.LATER:
-                self._remind_of_open_runs(ids)
-        sheet.deleteLater()
-
-    def _remind_of_open_runs(self, ids: tuple[str, ...]) -> None:
-        """Say that runs wait, with the ways on."""
-        words, banner = self.tr("A run is not finished."), self._parts.window.banner
-        buttons = (
-            (self.tr("Check now"), lambda: self._moves.resume(ids, act=False)),
-            (self.tr("History"), self.looking_back.open),
-        )
-        if banner.isVisible():  # as that the window was not closed properly
-            banner.add(words, *buttons)
-        else:
-            self._tell(words, buttons=buttons)
-
-    def _tell(
-        self,
-        text: str,
-        *,
-        tone: BannerTone = BannerTone.WARNING,
-        buttons: Sequence[Button] = (),
-        closed: Callable[[], None] | None = None,
-    ) -> None:
-        self._parts.window.banner.tell(text, tone=tone, buttons=buttons, closed=closed)
-        self.looking_back.echo(text)

@@ -77,7 +77,7 @@ class OnlyThese(QObject):
     def _show(self, rows: Int32s, words: str, pairs: StepPairs | None = None) -> None:
         parts = self._parts
         parts.window.filter.clear()  # what it hides is among what is asked for
-        parts.review.show_only(rows, pairs)
+        parts.review.shown_copies.show_only(rows, pairs)
         parts.window.show_page(LIST)
         show_all: Callable[[], None] = parts.show_all
         parts.window.banner.tell(

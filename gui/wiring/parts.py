@@ -10,7 +10,8 @@ from gui.controllers.accounts.sources import SourcesController
 from gui.controllers.review.marking import Marking
 from gui.controllers.review.not_copies import NotCopies
 from gui.controllers.review.pairs import PairsController
-from gui.controllers.review.review import ReviewController, ReviewedScan
+from gui.controllers.review.review import ReviewController
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import ScanController
 from gui.main_window import MainWindow
 from gui.preferences import Preferences
@@ -42,13 +43,13 @@ class Parts:
     def suit_list_to(self, scanned: ReviewedScan) -> None:
         """Show the bars of the similarity, and those columns alone that say something."""
         self.window.similarity.set_counts(scanned.counts)
-        self.window.results.set_places(len(scanned.session.folders) > 1)
-        self.window.results.set_files(bool(scanned.facts.n_attachments.any()))
+        self.window.results.columns.set_places(len(scanned.session.folders) > 1)
+        self.window.results.columns.set_files(bool(scanned.facts.n_attachments.any()))
 
     def show_all(self) -> None:
         """Show all groups again, after some were shown alone."""
         self.window.banner.hide()
-        self.review.show_only(None)
+        self.review.shown_copies.show_only(None)
 
     def show_busy(self, doing: str, why: str, counting: str = "", *, checking: str = "") -> None:
         """Show that mail is being worked on, or, with "", that nobody does any more.

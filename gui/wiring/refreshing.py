@@ -20,7 +20,7 @@ from core.model.sources import SourceSpec
 from gui import wording
 from gui.controllers.accounts.sources import rows_of_sources
 from gui.controllers.review.carrying import NOWHERE, carry_lines
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import FormerScan
 from gui.widgets.banner import BannerTone, Button
 from gui.wiring.parts import Parts

@@ -4335,70 +4335,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Working on the mail</source>
             <translation>Nachrichten werden bearbeitet</translation>
         </message>
-        <message>
-            <source>There is nothing to undo: this was already undone.</source>
-            <translation>Es gibt nichts rückgängig zu machen: Das ist schon geschehen.</translation>
-        </message>
-        <message>
-            <source>There is nothing to undo: no moved message can be put back.</source>
-            <translation>Es gibt nichts rückgängig zu machen: Keine verschobene Nachricht lässt sich zurückbringen.</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>Einzelheiten</translation>
-        </message>
-        <message>
-            <source>Nothing changed since the last check.</source>
-            <translation>Seit der letzten Prüfung hat sich nichts geändert.</translation>
-        </message>
-        <message>
-            <source>The interrupted run was checked and is finished.</source>
-            <translation>Der unterbrochene Vorgang wurde geprüft und ist abgeschlossen.</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>Rückgängig</translation>
-        </message>
-        <message>
-            <source>Sign in and resume</source>
-            <translation>Anmelden und fortsetzen</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>Fortsetzen</translation>
-        </message>
-        <message>
-            <source>Check now</source>
-            <translation>Jetzt prüfen</translation>
-        </message>
-        <message>
-            <source>Delete safety copies…</source>
-            <translation>Sicherungskopien löschen…</translation>
-        </message>
-        <message>
-            <source>Show skipped</source>
-            <translation>Übersprungene anzeigen</translation>
-        </message>
-        <message>
-            <source>Put back into new mailboxes</source>
-            <translation>In neue Mailboxen zurückbringen</translation>
-        </message>
-        <message>
-            <source>Put back into a new “%1”</source>
-            <translation>In eine neue „%1“ zurückbringen</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>Erneut versuchen</translation>
-        </message>
-        <message>
-            <source>A run is not finished.</source>
-            <translation>Ein Vorgang ist nicht beendet.</translation>
-        </message>
-        <message>
-            <source>History</source>
-            <translation>Verlauf</translation>
-        </message>
     </context>
     <context>
         <name>Naming</name>
@@ -4575,6 +4511,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
             <translation>%1: %2. Ohne Verlauf ließe sich nichts rückgängig machen; deshalb wurde nichts geöffnet. Bitte Platz schaffen oder den Ordner beschreibbar machen und Twinsweep dann wieder öffnen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>OpenRuns</name>
+        <message>
+            <source>A run is not finished.</source>
+            <translation>Ein Vorgang ist nicht beendet.</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>Jetzt prüfen</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>Verlauf</translation>
         </message>
     </context>
     <context>
@@ -6296,6 +6247,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsColumns</name>
+        <message>
+            <source>Columns of the results</source>
+            <translation>Spalten der Ergebnisse</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation>Sortieren nach</translation>
+        </message>
+    </context>
+    <context>
         <name>ResultsDelegate</name>
         <message>
             <source>Kept</source>
@@ -6349,14 +6311,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Results</source>
             <translation>Ergebnisse</translation>
-        </message>
-        <message>
-            <source>Columns of the results</source>
-            <translation>Spalten der Ergebnisse</translation>
-        </message>
-        <message>
-            <source>Sort by</source>
-            <translation>Sortieren nach</translation>
         </message>
     </context>
     <context>
@@ -6716,6 +6670,65 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Move the rule down</source>
             <translation>Regel nach unten</translation>
+        </message>
+    </context>
+    <context>
+        <name>RunResults</name>
+        <message>
+            <source>There is nothing to undo: this was already undone.</source>
+            <translation>Es gibt nichts rückgängig zu machen: Das ist schon geschehen.</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: no moved message can be put back.</source>
+            <translation>Es gibt nichts rückgängig zu machen: Keine verschobene Nachricht lässt sich zurückbringen.</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Einzelheiten</translation>
+        </message>
+        <message>
+            <source>Nothing changed since the last check.</source>
+            <translation>Seit der letzten Prüfung hat sich nichts geändert.</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>Der unterbrochene Vorgang wurde geprüft und ist abgeschlossen.</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
+            <source>Sign in and resume</source>
+            <translation>Anmelden und fortsetzen</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>Fortsetzen</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>Jetzt prüfen</translation>
+        </message>
+        <message>
+            <source>Delete safety copies…</source>
+            <translation>Sicherungskopien löschen…</translation>
+        </message>
+        <message>
+            <source>Show skipped</source>
+            <translation>Übersprungene anzeigen</translation>
+        </message>
+        <message>
+            <source>Put back into new mailboxes</source>
+            <translation>In neue Mailboxen zurückbringen</translation>
+        </message>
+        <message>
+            <source>Put back into a new “%1”</source>
+            <translation>In eine neue „%1“ zurückbringen</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Erneut versuchen</translation>
         </message>
     </context>
     <context>

@@ -4409,70 +4409,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Working on the mail</source>
             <translation>Работа с почтой</translation>
         </message>
-        <message>
-            <source>There is nothing to undo: this was already undone.</source>
-            <translation>Отменять нечего: это уже отменено.</translation>
-        </message>
-        <message>
-            <source>There is nothing to undo: no moved message can be put back.</source>
-            <translation>Отменять нечего: нет перемещённых писем, которые можно вернуть.</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>Подробности</translation>
-        </message>
-        <message>
-            <source>Nothing changed since the last check.</source>
-            <translation>С прошлой проверки ничего не изменилось.</translation>
-        </message>
-        <message>
-            <source>The interrupted run was checked and is finished.</source>
-            <translation>Прерванная операция проверена и завершена.</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>Отменить</translation>
-        </message>
-        <message>
-            <source>Sign in and resume</source>
-            <translation>Войти и продолжить</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>Продолжить</translation>
-        </message>
-        <message>
-            <source>Check now</source>
-            <translation>Проверить сейчас</translation>
-        </message>
-        <message>
-            <source>Delete safety copies…</source>
-            <translation>Удалить страховочные копии…</translation>
-        </message>
-        <message>
-            <source>Show skipped</source>
-            <translation>Показать пропущенные</translation>
-        </message>
-        <message>
-            <source>Put back into new mailboxes</source>
-            <translation>Вернуть в новые ящики</translation>
-        </message>
-        <message>
-            <source>Put back into a new “%1”</source>
-            <translation>Вернуть в новый «%1»</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>Повторить</translation>
-        </message>
-        <message>
-            <source>A run is not finished.</source>
-            <translation>Одна операция не закончена.</translation>
-        </message>
-        <message>
-            <source>History</source>
-            <translation>История</translation>
-        </message>
     </context>
     <context>
         <name>Naming</name>
@@ -4658,6 +4594,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
             <translation>%1: %2. Без истории ничего нельзя было бы отменить, поэтому ничего не открыто. Освободите место или разрешите запись в папку и откройте Twinsweep снова.</translation>
+        </message>
+    </context>
+    <context>
+        <name>OpenRuns</name>
+        <message>
+            <source>A run is not finished.</source>
+            <translation>Одна операция не закончена.</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>Проверить сейчас</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>История</translation>
         </message>
     </context>
     <context>
@@ -6414,6 +6365,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsColumns</name>
+        <message>
+            <source>Columns of the results</source>
+            <translation>Столбцы результатов</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation>Сортировка</translation>
+        </message>
+    </context>
+    <context>
         <name>ResultsDelegate</name>
         <message>
             <source>Kept</source>
@@ -6467,14 +6429,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Results</source>
             <translation>Результаты</translation>
-        </message>
-        <message>
-            <source>Columns of the results</source>
-            <translation>Столбцы результатов</translation>
-        </message>
-        <message>
-            <source>Sort by</source>
-            <translation>Сортировка</translation>
         </message>
     </context>
     <context>
@@ -6848,6 +6802,65 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Move the rule down</source>
             <translation>Переместить правило вниз</translation>
+        </message>
+    </context>
+    <context>
+        <name>RunResults</name>
+        <message>
+            <source>There is nothing to undo: this was already undone.</source>
+            <translation>Отменять нечего: это уже отменено.</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: no moved message can be put back.</source>
+            <translation>Отменять нечего: нет перемещённых писем, которые можно вернуть.</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Подробности</translation>
+        </message>
+        <message>
+            <source>Nothing changed since the last check.</source>
+            <translation>С прошлой проверки ничего не изменилось.</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>Прерванная операция проверена и завершена.</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message>
+            <source>Sign in and resume</source>
+            <translation>Войти и продолжить</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>Продолжить</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>Проверить сейчас</translation>
+        </message>
+        <message>
+            <source>Delete safety copies…</source>
+            <translation>Удалить страховочные копии…</translation>
+        </message>
+        <message>
+            <source>Show skipped</source>
+            <translation>Показать пропущенные</translation>
+        </message>
+        <message>
+            <source>Put back into new mailboxes</source>
+            <translation>Вернуть в новые ящики</translation>
+        </message>
+        <message>
+            <source>Put back into a new “%1”</source>
+            <translation>Вернуть в новый «%1»</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>Повторить</translation>
         </message>
     </context>
     <context>

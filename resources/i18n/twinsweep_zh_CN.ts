@@ -4261,70 +4261,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Working on the mail</source>
             <translation>正在处理邮件</translation>
         </message>
-        <message>
-            <source>There is nothing to undo: this was already undone.</source>
-            <translation>没有可撤销的内容：这已经撤销过了。</translation>
-        </message>
-        <message>
-            <source>There is nothing to undo: no moved message can be put back.</source>
-            <translation>没有可撤销的内容：没有可以放回的已移动邮件。</translation>
-        </message>
-        <message>
-            <source>Details</source>
-            <translation>详情</translation>
-        </message>
-        <message>
-            <source>Nothing changed since the last check.</source>
-            <translation>自上次检查以来没有变化。</translation>
-        </message>
-        <message>
-            <source>The interrupted run was checked and is finished.</source>
-            <translation>中断的操作已检查并完成。</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>撤销</translation>
-        </message>
-        <message>
-            <source>Sign in and resume</source>
-            <translation>登录并继续</translation>
-        </message>
-        <message>
-            <source>Resume</source>
-            <translation>继续</translation>
-        </message>
-        <message>
-            <source>Check now</source>
-            <translation>立即检查</translation>
-        </message>
-        <message>
-            <source>Delete safety copies…</source>
-            <translation>删除安全副本…</translation>
-        </message>
-        <message>
-            <source>Show skipped</source>
-            <translation>显示跳过的邮件</translation>
-        </message>
-        <message>
-            <source>Put back into new mailboxes</source>
-            <translation>放回新邮箱</translation>
-        </message>
-        <message>
-            <source>Put back into a new “%1”</source>
-            <translation>放回新的“%1”</translation>
-        </message>
-        <message>
-            <source>Try again</source>
-            <translation>重试</translation>
-        </message>
-        <message>
-            <source>A run is not finished.</source>
-            <translation>有一次操作未完成。</translation>
-        </message>
-        <message>
-            <source>History</source>
-            <translation>历史记录</translation>
-        </message>
     </context>
     <context>
         <name>Naming</name>
@@ -4492,6 +4428,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
             <translation>%1：%2。没有历史记录就无法撤销任何操作，因此未打开任何内容。请释放一些空间或使文件夹可写，然后再次打开 Twinsweep。</translation>
+        </message>
+    </context>
+    <context>
+        <name>OpenRuns</name>
+        <message>
+            <source>A run is not finished.</source>
+            <translation>有一次操作未完成。</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>立即检查</translation>
+        </message>
+        <message>
+            <source>History</source>
+            <translation>历史记录</translation>
         </message>
     </context>
     <context>
@@ -6178,6 +6129,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>ResultsColumns</name>
+        <message>
+            <source>Columns of the results</source>
+            <translation>结果的列</translation>
+        </message>
+        <message>
+            <source>Sort by</source>
+            <translation>排序方式</translation>
+        </message>
+    </context>
+    <context>
         <name>ResultsDelegate</name>
         <message>
             <source>Kept</source>
@@ -6231,14 +6193,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Results</source>
             <translation>结果</translation>
-        </message>
-        <message>
-            <source>Columns of the results</source>
-            <translation>结果的列</translation>
-        </message>
-        <message>
-            <source>Sort by</source>
-            <translation>排序方式</translation>
         </message>
     </context>
     <context>
@@ -6584,6 +6538,65 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Move the rule down</source>
             <translation>下移规则</translation>
+        </message>
+    </context>
+    <context>
+        <name>RunResults</name>
+        <message>
+            <source>There is nothing to undo: this was already undone.</source>
+            <translation>没有可撤销的内容：这已经撤销过了。</translation>
+        </message>
+        <message>
+            <source>There is nothing to undo: no moved message can be put back.</source>
+            <translation>没有可撤销的内容：没有可以放回的已移动邮件。</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>详情</translation>
+        </message>
+        <message>
+            <source>Nothing changed since the last check.</source>
+            <translation>自上次检查以来没有变化。</translation>
+        </message>
+        <message>
+            <source>The interrupted run was checked and is finished.</source>
+            <translation>中断的操作已检查并完成。</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <source>Sign in and resume</source>
+            <translation>登录并继续</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Check now</source>
+            <translation>立即检查</translation>
+        </message>
+        <message>
+            <source>Delete safety copies…</source>
+            <translation>删除安全副本…</translation>
+        </message>
+        <message>
+            <source>Show skipped</source>
+            <translation>显示跳过的邮件</translation>
+        </message>
+        <message>
+            <source>Put back into new mailboxes</source>
+            <translation>放回新邮箱</translation>
+        </message>
+        <message>
+            <source>Put back into a new “%1”</source>
+            <translation>放回新的“%1”</translation>
+        </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
         </message>
     </context>
     <context>

@@ -21,7 +21,7 @@ PLACES = {
         *("is_number", "text", "tool_tip"),
     },
     "SourceKind": {
-        *("_is_file_each", "_is_put_together", "_open_local", "is_keyed_by_place", "open_store"),
+        *("_is_file_each", "_is_put_together", "is_keyed_by_place", "open_source", "open_store"),
     },
 }
 

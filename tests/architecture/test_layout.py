@@ -68,6 +68,7 @@ THROUGH = {
     # options of commands and their answers: whoever runs the command sees both
     "core/cli/verbs/account_setup": "core/cli/verbs/test_accounts.py",
     "core/cli/words/accounts": "core/cli/verbs/test_accounts.py",
+    "core/cli/scanning": "core/cli/verbs/test_scan.py",
     "core/cli/verbs/apply": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/words/thread_json": "core/cli/verbs/test_threads.py",
     "core/cli/words/group_lines": "core/cli/verbs/test_scan.py",
@@ -80,8 +81,9 @@ THROUGH = {
     "core/sources/imap/protocol/greeting": "core/sources/imap/protocol/test_sign_in.py",
     # opens the journal, and passes on
     "core/actions/moving": "core/apply/test_execute.py",
-    # the first half of making a plan, which its other half is made for
-    "core/actions/planned_messages": "core/actions/test_planning.py",
+    # parts of making a plan, which nobody else asks for
+    "core/actions/verifying/planned_messages": "core/actions/test_planning.py",
+    "core/actions/verifying/pair_check": "core/actions/test_planning.py",
 }
 
 

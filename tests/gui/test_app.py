@@ -20,12 +20,13 @@ from core.errors import SettingsError
 from core.job import Progress, Stage
 from core.system.only_one import take_lock
 from core.system.places import HOME_VARIABLE, find_places
-from gui.app import Program, run
+from gui.app import Program
 from gui.assets import Theme, theme_colours
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.open_already import tell_already_open, tell_no_home
 from gui.main_window import LIST, app_icon
 from gui.models.compare.diff_lines import Columns
+from gui.start import run
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow

@@ -76,18 +76,18 @@ def test_the_sender_the_date_and_the_place_stand_below_the_subject(
     program: Program, boxes: list[Path]
 ) -> None:
     results = open_scan(program, *boxes).window.results
-    assert results.details == (Column.SENDER, Column.DATE, Column.WHERE)
-    assert all(results.isColumnHidden(column) for column in results.details)
+    assert results.columns.details == (Column.SENDER, Column.DATE, Column.WHERE)
+    assert all(results.isColumnHidden(column) for column in results.columns.details)
 
-    results.show_column(Column.SENDER, True)
+    results.columns.show(Column.SENDER, True)
 
-    assert results.details == (Column.DATE, Column.WHERE)
+    assert results.columns.details == (Column.DATE, Column.WHERE)
 
 
 def test_one_place_is_not_said_of_every_message(program: Program, boxes: list[Path]) -> None:
     results = open_scan(program, boxes[0]).window.results
 
-    assert Column.WHERE not in results.details
+    assert Column.WHERE not in results.columns.details
 
 
 def test_what_has_no_column_can_be_sorted_by(program: Program, sample: Path) -> None:

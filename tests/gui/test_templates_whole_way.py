@@ -134,7 +134,8 @@ def test_the_box_of_a_group_of_copies_marks_the_copies_alone(mixed: Program) -> 
     marking.toggle_group(review.model.line(box))
     assert marked_rows(mixed) == []
 
-    review.set_filter("is:template")  # its copies are hidden: the box is for them all the same
+    # its copies are hidden: the box is for them all the same
+    review.shown_copies.set_filter("is:template")
     marking.toggle_group(review.model.line(int(lines_of(mixed, 0)[0])))
     assert marked_rows(mixed) == []
 

@@ -20,9 +20,9 @@ from core.cli.named_mail import MessageName, check_folder, find_row, mail_name
 from core.cli.options import add_folders, add_loudness, add_passwords, mail_word, number_from
 from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
+from core.cli.scanning import lacks_folders, say_end, scan_sources
 from core.cli.terminal import TerminalJob, amount, clean, put, put_file, put_json, say
 from core.cli.verbs.library_pairs import add_pairs
-from core.cli.verbs.scan import lacks_folders, say_end, scan_sources
 from core.cli.words.bulk_lines import put_filters
 from core.columns import Int64s
 from core.errors import SettingsError

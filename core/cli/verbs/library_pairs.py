@@ -13,8 +13,8 @@ from core.actions.not_copies import DIGEST_BYTES, content_digests
 from core.cli.exits import Exit
 from core.cli.options import add_folders, add_loudness, add_passwords, mail_word
 from core.cli.place_names import PlaceNames
+from core.cli.scanning import lacks_folders, say_end, scan_groups
 from core.cli.terminal import amount, put, put_json, say
-from core.cli.verbs.scan import lacks_folders, say_end, scan_groups
 from core.cli.words.bulk_lines import called, place_of, remembering
 from core.errors import SettingsError
 from core.library.store import Library, Pair

@@ -10,9 +10,9 @@ from typing import Any
 from core.actions.named.series import name_of, series_of, set_apart_kinds
 from core.cli.exits import Exit
 from core.cli.named_choice import apart_words
+from core.cli.scanning import add_common, lacks_folders, open_scan, say_end
 from core.cli.steps import plan_command
 from core.cli.terminal import amount, clean, put, put_file, put_json, say, size_words
-from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import remembering
 from core.match.series.detection import MailSeries, frequency_of
 from core.model.groups import ALL_DETECTORS, USUAL_RULE

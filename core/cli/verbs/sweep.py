@@ -41,9 +41,9 @@ from core.cli.rules import (
     plan_by_rules,
     say_plan,
 )
+from core.cli.scanning import lacks_folders, say_end, scan_sources
 from core.cli.steps import add_steps, read_steps
 from core.cli.terminal import TerminalJob, amount, ignore_output_errors, put, put_json, say
-from core.cli.verbs.scan import lacks_folders, say_end, scan_sources
 from core.cli.words.merge_lines import planned_merge_json
 from core.decide.ladder import Step
 from core.errors import BrakeHeld, JournalBusy

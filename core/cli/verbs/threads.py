@@ -8,9 +8,9 @@ from pathlib import Path
 from core.actions.named.threads import Thread, count_participants, find_threads
 from core.cli.exits import Exit
 from core.cli.place_names import PlaceNames
+from core.cli.scanning import add_common, lacks_folders, open_scan, say_end
 from core.cli.steps import plan_command
 from core.cli.terminal import amount, clean, put, put_file, put_json, say, size_words
-from core.cli.verbs.scan import add_common, lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import remembering
 from core.cli.words.thread_json import bytes_saved, threads_json
 from core.cli.words.wording import english

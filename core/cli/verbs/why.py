@@ -19,8 +19,8 @@ from core.cli.exits import Exit
 from core.cli.named_mail import check_folder, find_row, mail_name
 from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
 from core.cli.place_names import PlaceNames
+from core.cli.scanning import lacks_folders, open_scan, say_end
 from core.cli.terminal import clean, put, put_json
-from core.cli.verbs.scan import lacks_folders, open_scan, say_end
 from core.cli.words.bulk_lines import place_of, remembering, said_apart
 from core.cli.words.wording import english
 from core.model.groups import Groups, verdict_fields

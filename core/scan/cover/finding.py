@@ -16,13 +16,8 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s, count_up, distinct_sorted
 from core.job import Job, Progress, Stage
-from core.match.cover.candidates import (
-    Units,
-    candidate_pairs,
-    connected_labels,
-    content_names,
-    find_units,
-)
+from core.match.cover.candidates import candidate_pairs, connected_labels
+from core.match.cover.units import Units, content_names, find_units
 from core.model.covers import Covers, no_covers
 from core.model.groups import Verdict
 from core.model.mail import MessageFlag

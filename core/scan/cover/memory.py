@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Column, Int64s, UInt64s, index_in_sorted
-from core.match.cover.candidates import mix_columns
+from core.match.cover.units import mix_columns
 
 UNKNOWN, NOT_COVERED = 255, 254  # beside the values of `Verdict`
 

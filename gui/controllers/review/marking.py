@@ -76,7 +76,7 @@ class Marking(QObject):
         """Mark every copy that is shown and may be marked."""
         if self._board_to_change() is None:
             return
-        self._mark_copies(self._free() & self._review.members_shown())
+        self._mark_copies(self._free() & self._review.shown_copies.members())
 
     def unmark_all(self) -> None:
         """Take all marks away, shown or not."""
@@ -89,7 +89,7 @@ class Marking(QObject):
         board = self._board_to_change()
         if board is None:
             return
-        shown = self._free() & self._review.members_shown()
+        shown = self._free() & self._review.shown_copies.members()
         off = np.flatnonzero(shown & board.marked)
         on = np.flatnonzero(shown & ~board.marked & ~board.template)
         self._say_left_out(int((shown & ~board.marked & board.template).sum()))
@@ -107,7 +107,7 @@ class Marking(QObject):
         table = scanned.facts.table
         value = table.folder if column == Column.WHERE else scanned.facts.sender_rank
         alike = value[board.groups.members] == value[line.row]
-        self._mark_copies(alike & self._free() & self._review.members_shown())
+        self._mark_copies(alike & self._free() & self._review.shown_copies.members())
 
     def keep(self, line: ResultLine) -> None:
         """Keep this message in place of the one that is kept now."""
@@ -272,5 +272,5 @@ class Marking(QObject):
         board: Board | None = self._review.board
         if board is None:
             return np.zeros(0, np.int32)
-        hit = np.isin(board.group_of, groups) & self._free() & self._review.members_shown()
+        hit = np.isin(board.group_of, groups) & self._free() & self._review.shown_copies.members()
         return np.flatnonzero(hit).astype(np.int32)

@@ -8,24 +8,19 @@ anything. The board is laid out anew after each step, in milliseconds (see
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from core.columns import Int32s, Int64s
+from core.columns import Int32s
 from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups, with_members
 from core.scan.session import Session, relate_rows, without_rows
-from gui.controllers.review.carrying import (
-    NOWHERE,
-    RowNumbers,
-    carry_choices,
-    turn_round,
-    unmark_disproved,
-)
+from gui.controllers.review.before_moves import BeforeMove, FormerReviews
+from gui.controllers.review.carrying import RowNumbers, carry_choices, turn_round, unmark_disproved
 from gui.controllers.review.limits import ReviewLimits
-from gui.controllers.review.not_copies import RecalledPairs
+from gui.controllers.review.reviewed_scan import ReviewedScan
+from gui.controllers.review.shown_copies import ShownCopies
 from gui.controllers.review.steps import MoveSteps, Step
 from gui.jobs import JobDone, JobFailed, LatestJob, Outcome, dispatch
 from gui.models.results.board import (
@@ -34,72 +29,19 @@ from gui.models.results.board import (
     MarkBars,
     Related,
     Totals,
-    count_shown,
     count_totals,
     lay_out_board,
     marked_decisions,
     rows_of_groups,
-    same_lines,
 )
 from gui.models.results.choices import Choices, adopt_decisions, no_choices
-from gui.models.results.facts import Bools, ListFacts
-from gui.models.results.filtering import FilterError, FilterTerm, filter_members, parse_filter
+from gui.models.results.facts import Bools
 from gui.models.results.keywords import KeywordResults
-from gui.models.results.overview import StepPairs
-from gui.models.results.results import ListView, ResultsModel
+from gui.models.results.results import ResultsModel
 
 UNDO_STEPS = 100
 CUT_AT_ONCE = 10_000  # messages whose groups are cut in less time than a screen needs for a frame
-FORMER_MAILS = 150_000  # messages in former scans that are held, for undo to show at once
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
-
-
-class FirstCut(NamedTuple):
-    """Groups that the worker of a scan cut, and under which terms."""
-
-    groups: Groups
-    protected: Bools
-    detectors: frozenset[Detector]
-
-    def fits(self, choices: Choices, protected: Bools) -> bool:
-        """Whether these are the groups that are to be shown."""
-        return (
-            self.groups.threshold == choices.threshold
-            and self.detectors == choices.detectors
-            and np.array_equal(self.protected, protected)
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ReviewedScan:
-    """What a scan hands over to the review.
-
-    Attributes:
-        session, facts: What was found.
-        counts: (51,) the histogram of similarities.
-        recalled: Which of it the user called no copies at former scans.
-        rows: (k,) its row of each row of what was shown early before it; -1: none. None: nothing
-            was.
-        cut: Its groups, if they are cut already.
-    """
-
-    session: Session
-    facts: ListFacts
-    counts: Int64s
-    recalled: RecalledPairs
-    rows: Int32s | None = None
-    cut: FirstCut | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _BeforeMove:
-    """What was under review before a run moved some of it."""
-
-    run: str
-    scanned: ReviewedScan
-    gone: Bools | None
-    choices: Choices
-    numbers: RowNumbers
 
 
 class ReviewController(QObject):
@@ -111,7 +53,6 @@ class ReviewController(QObject):
     Signals:
         changed: Groups, marks or kept ones are others now.
         counted: The new `Totals`, and those before the slider moved (or None).
-        filtered: The `ShownGroups`; the wrong term of the filter, or "".
         limited: What the user's words hold back or choose is in force from now on.
         said: A sentence for the status line.
         crashed: An exception of ours.
@@ -119,7 +60,6 @@ class ReviewController(QObject):
 
     changed = Signal()
     counted = Signal(object, object)
-    filtered = Signal(object, str)
     limited = Signal()
     said = Signal(str)
     crashed = Signal(object)
@@ -133,10 +73,11 @@ class ReviewController(QObject):
     ) -> None:
         super().__init__(parent)
         self.model = ResultsModel(self)
+        self.shown_copies = ShownCopies(self.model, self)
         self.moves = MoveSteps(self)
         self.undo_stack = self.moves.stack
         self.undo_stack.setUndoLimit(UNDO_STEPS)
-        self._before_moves: list[_BeforeMove] = []  # the latest last
+        self._former = FormerReviews()
         self._n_scans = 0
         self._numbers = RowNumbers(0, {})
         self._scanned: ReviewedScan | None = None
@@ -146,10 +87,6 @@ class ReviewController(QObject):
         self._board: Board | None = None
         self._limits = ReviewLimits(np.zeros(0, np.bool_))
         self._coming: ReviewLimits | None = None  # in force once the groups are cut by them
-        self._terms: tuple[FilterTerm, ...] = ()
-        self._only: Bools | None = None
-        self.step_pairs: StepPairs | None = None
-        self._view = ListView()
         self._before_slide: Totals | None = None
         self._sorter = LatestJob(self)
 
@@ -202,11 +139,6 @@ class ReviewController(QObject):
         """What stays or is not looked at, and by what."""
         return self._limits
 
-    @property
-    def view(self) -> ListView:
-        """How the list is sorted and shown."""
-        return self._view
-
     def decisions(self) -> tuple[Decision, ...]:
         """The marks in force."""
         return () if self._board is None else marked_decisions(self._board, self._choices)
@@ -240,14 +172,13 @@ class ReviewController(QObject):
 
     def _open(self, scanned: ReviewedScan, limits: ReviewLimits, *, early: bool) -> None:
         former = scanned.rows if self._early else None
-        self._scanned, self._limits, self._only = scanned, limits, None
-        self.step_pairs = None
-        self._coming = None
+        self._scanned, self._limits, self._coming = scanned, limits, None
         self._early, self._board = early, None  # the former board is one of other messages
+        self.shown_copies.begin()
         self.model.set_found(None)
         self._choices = self._undecided(scanned)
         self.moves.clear()
-        self._before_moves.clear()
+        self._former.forget()
         self._n_scans += 1
         self._numbers = RowNumbers(self._n_scans, {})
         self.model.renumber(former)
@@ -282,11 +213,8 @@ class ReviewController(QObject):
         scanned, former = self._scanned, self._limits.gone
         if scanned is None or not len(rows):
             return
-        before = _BeforeMove(run, scanned, former, self._choices, self._numbers)
-        if not any(one.run == run for one in self._before_moves):  # else it was carried on
-            self._before_moves.append(before)
-        while sum(one.scanned.facts.n_mails for one in self._before_moves) > FORMER_MAILS:
-            self._before_moves.pop(0)
+        before = BeforeMove(run, scanned, former, self._choices, self._numbers)
+        self._former.remember(before)
         gone = np.zeros(scanned.facts.n_mails, np.bool_) if former is None else former.copy()
         gone[rows] = True
         self.set_gone(gone)
@@ -308,11 +236,10 @@ class ReviewController(QObject):
             Where each message of the present scan is in the one that is shown now, or -1; None
             where nothing is known. Of another run than the latest, nothing is.
         """
-        known = self._before_moves[-1] if self._before_moves else None
-        if known is None or known.run != run or self._scanned is None:
+        known = self._former.take(run)
+        if known is None or self._scanned is None:
             self.forget_moves()
             return None
-        self._before_moves.pop()
         n_now = self._scanned.facts.n_mails
         if known.numbers.scan == self._numbers.scan:
             self.set_gone(known.gone)
@@ -328,7 +255,7 @@ class ReviewController(QObject):
 
     def forget_moves(self) -> None:
         """What was under review before moves is out of date, because some of it came back."""
-        self._before_moves.clear()
+        self._former.forget()
 
     def set_gone(self, gone: Bools | None) -> None:
         """Leave these messages out, (n,) bool; None: none."""
@@ -356,13 +283,9 @@ class ReviewController(QObject):
     def _swap(
         self, scanned: ReviewedScan, limits: ReviewLimits, choices: Choices, to_now: Int32s
     ) -> None:
-        only, self.step_pairs = self._only, None  # its rows count in the former scan
         self._scanned, self._limits, self._choices = scanned, limits, choices
         self._coming, self._board = None, None  # the former board is one of other messages
-        self._only = None
-        if only is not None:
-            self._only = np.zeros(scanned.facts.n_mails, np.bool_)
-            self._only[to_now[only & (to_now != NOWHERE)]] = True
+        self.shown_copies.carry(to_now, scanned.facts.n_mails)
         self.model.set_found(None)
         self.model.carry_folds(to_now, scanned.facts)
         self._show_first_cut(scanned)
@@ -371,9 +294,10 @@ class ReviewController(QObject):
         """Review nothing."""
         self._scanned = self._cut = self._board = None
         self._early = False
+        self.shown_copies.close()
         self._choices = self._nothing_decided(0)
         self.moves.clear()
-        self._before_moves.clear()
+        self._former.forget()
         self.model.clear()
         self.counted.emit(Totals(), None)
         self.changed.emit()
@@ -402,37 +326,6 @@ class ReviewController(QObject):
         self._before_slide = None
         if self._board is not None and self._scanned is not None:
             self.counted.emit(count_totals(self._board, self._scanned.facts), None)
-
-    def set_filter(self, line: str) -> None:
-        """Show the copies that pass a filter line."""
-        try:
-            self._terms, wrong = parse_filter(line), ""
-        except FilterError as error:
-            wrong = error.term
-        self._show()
-        self._tell_filter(wrong)
-
-    def show_only(self, rows: Int32s | None, pairs: StepPairs | None = None) -> None:
-        """Show these copies alone, in addition to the filter; None: all again.
-
-        pairs: What to compare them with; None: with what their groups keep.
-        """
-        self._only, self.step_pairs = None, pairs
-        if rows is not None and self._scanned is not None:
-            self._only = np.zeros(self._scanned.facts.n_mails, np.bool_)
-            self._only[rows] = True
-        self._show()
-        self._tell_filter("")
-
-    @property
-    def shows_only_some(self) -> bool:
-        """Whether `show_only` is in force."""
-        return self._only is not None
-
-    def set_view(self, view: ListView) -> None:
-        """Sort or show in another way."""
-        self._view = view
-        self._show()
 
     def set_protected(self, protected: Bools, of_folders: MarkBars | None = None) -> None:
         """Protect other messages than before: nothing of them is marked from now on.
@@ -527,13 +420,6 @@ class ReviewController(QObject):
 
         self.change(words, change)
 
-    def members_shown(self) -> Bools:
-        """(m,) bool: the copies that pass the filter, folded or not."""
-        lines = self.model.lines
-        if lines is None:
-            return np.zeros(0, np.bool_)
-        return lines.members_shown
-
     # --- how it comes on screen -----------------------------------------------------------------
 
     def _push(self, words: str, after: Choices, *, merge: int) -> None:
@@ -617,7 +503,7 @@ class ReviewController(QObject):
     def _lay_out(self) -> None:
         if self._scanned is None or self._cut is None:
             return
-        session, before = self._scanned.session, self._board
+        session = self._scanned.session
         threshold, detectors = self._cut.threshold, self._choices.detectors
 
         def relate(kept: Int32s, members: Int32s) -> Related:
@@ -633,29 +519,9 @@ class ReviewController(QObject):
             of_folders=self._limits.of_folders,
             early=self._early,
         )
-        filtered = bool(self._terms) or self._only is not None
-        if before is not None and not filtered and same_lines(before, self._board):
-            self.model.show_marks(self._board)
-        else:
-            self._show()
-            self._tell_filter("")
+        self.shown_copies.show(self._scanned.facts, self._board, early=self._early)
         self.counted.emit(count_totals(self._board, self._scanned.facts), self._before_slide)
         self.changed.emit()
-
-    def _show(self) -> None:
-        if self._scanned is None or self._board is None:
-            return
-        facts = self._scanned.facts
-        passing = filter_members(self._terms, self._board, facts)
-        if self._only is not None:
-            passing &= self._only[self._board.groups.members]
-        view = replace(self._view, exact_first=self._early)
-        self.model.show_board(facts, self._board, shown=passing, view=view)
-
-    def _tell_filter(self, wrong: str) -> None:
-        lines = self.model.lines
-        if self._board is not None and lines is not None:
-            self.filtered.emit(count_shown(self._board, lines.groups_shown), wrong)
 
     def _tell_lost_marks(self, before: Board | None) -> None:
         if before is None or self._board is None:

@@ -128,7 +128,7 @@ class SelectionController(QObject):
             case GroupRange.ALL:
                 members = np.ones(len(board.group_of), np.bool_)
             case GroupRange.SHOWN:
-                members = self._review.members_shown()
+                members = self._review.shown_copies.members()
             case GroupRange.SELECTED:
                 members = np.isin(board.group_of, selected)
             case _:

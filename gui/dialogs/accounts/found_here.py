@@ -116,7 +116,6 @@ class FoundHere(WrappingDialog):
         table.setModel(self.model)
         shape_table(table, self.tr("Places with mail"), self.tr("Columns"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         FittedColumns(table, WIDTHS, ColumnRules(give_way=(KIND,)))
 

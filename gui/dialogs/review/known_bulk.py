@@ -339,6 +339,4 @@ def _table(model: RowsModel[Any], name: str) -> QTableView:
     table.setModel(model)
     shape_table(table, name, name)
     table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    table.setWordWrap(False)
-    table.setTextElideMode(Qt.TextElideMode.ElideRight)
     return table

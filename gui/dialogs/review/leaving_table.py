@@ -48,7 +48,6 @@ class LeavingTable(QTableWidget):
         )
         name = translate("ReviewSheet", "Where messages leave and where they go")
         shape_table(self, name, translate("ListDialog", "Columns"))
-        self.setWordWrap(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

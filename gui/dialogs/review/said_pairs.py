@@ -117,8 +117,6 @@ class SaidPairsDialog(WrappingDialog):
         shape_table(table, self.tr("Pairs marked as not copies"), self.tr("Columns"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setAlternatingRowColors(True)  # a row has two lines
-        table.setWordWrap(False)
-        table.setTextElideMode(Qt.TextElideMode.ElideRight)
         FittedColumns(table, WIDTHS, ColumnRules(give_way=(FOLDER, SAID), whole=(DATE,)))
         rows = table.verticalHeader()
         rows.setDefaultSectionSize(rows.defaultSectionSize() + table.fontMetrics().lineSpacing())

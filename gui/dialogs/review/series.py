@@ -252,8 +252,6 @@ class SeriesDialog(WrappingDialog):
         table.setModel(self.model)
         shape_table(table, self.tr("Series"), self.tr("Columns"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setWordWrap(False)
-        table.setTextElideMode(Qt.TextElideMode.ElideRight)
         table.setSortingEnabled(True)
         table.sortByColumn(SeriesColumn.MESSAGES, arrow_of(descending=True))
         header = table.horizontalHeader()

@@ -222,7 +222,6 @@ class MailPicker(QWidget):
         table.setModel(self._model)
         shape_table(table, self._title, self.tr("Columns"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setWordWrap(False)
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         table.horizontalHeader().setStretchLastSection(False)
         one_folder = [WHERE] if self._model.is_one_folder else []

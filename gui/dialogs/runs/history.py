@@ -483,5 +483,4 @@ def _table(model: RowsModel[Any], name: str) -> QTableView:
     view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setAlternatingRowColors(True)
-    view.setWordWrap(False)  # else a cut line ends at a word, long before its column does
     return view

@@ -15,7 +15,7 @@ from gui import wording
 from gui.assets import Colours
 from gui.controllers.review.explaining import ExplainController, ExplainQuestion
 from gui.controllers.review.pairs import PairsController, RowPair
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.dialogs.lists import apart_dialog
 from gui.dialogs.review.why_not import NO_MAIL, WhyNot
 from gui.models.compare.why_words import answer

@@ -13,7 +13,7 @@ from core.model.mentions import KeywordRules, KeywordUse, keyword_rules
 from gui import wording
 from gui.controllers.review.keywords import HitsController, KeywordsController, make_finder
 from gui.controllers.review.library import LibraryController
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.review.selection import SelectionController
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.models.compare.hits import NO_HITS, Find, PairHits
@@ -351,7 +351,7 @@ class Keywording(QObject):
         if board is None or found is None:
             return
         rows = found.rows(use)
-        self._parts.review.show_only(rows_of_groups(board, rows))
+        self._parts.review.shown_copies.show_only(rows_of_groups(board, rows))
         n = int(groups_with(board, rows).sum())
         text = self.tr("%Ln group(s) shown:", "", n)
         self._parts.window.banner.tell(

@@ -214,7 +214,7 @@ class Overviewing(QObject):
         if not len(rows):
             parts.window.say(self.tr("None of these messages is in the list of copies."))
             return
-        parts.review.show_only(rows)
+        parts.review.shown_copies.show_only(rows)
         parts.window.show_page(LIST)
         text = self.tr("Showing only: %1").replace("%1", plain_line(words))
         show_all = ((self.tr("Show all"), parts.show_all),)

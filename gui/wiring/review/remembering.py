@@ -16,7 +16,7 @@ from gui import wording
 from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.review.bulk_marks import BulkMarks
 from gui.controllers.review.library import LibraryController, RememberResult
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.dialogs.review.known_bulk import KnownBulkDialog
 from gui.dialogs.review.seed_form import SeedForm
 from gui.models.results.known_bulk import found_words, hit_cells, no_hits

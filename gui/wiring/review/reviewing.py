@@ -55,11 +55,11 @@ class Reviewing(QObject):
         window.similarity.threshold_changed.connect(review.set_threshold)
         window.similarity.slide_ended.connect(review.end_slide)
         window.similarity.bar_chosen.connect(self._show_bar)
-        window.filter.filter_wanted.connect(review.set_filter)
+        window.filter.filter_wanted.connect(review.shown_copies.set_filter)
         window.filter.filter_wanted.connect(self._show_list)
         window.filter.list_wanted.connect(window.results.setFocus)
         review.counted.connect(self._on_counted)
-        review.filtered.connect(self._on_filtered)
+        review.shown_copies.filtered.connect(self._on_filtered)
         review.said.connect(window.say)
         # what was said of a step is not so any more once it is undone; a new one says its own then
         review.undo_stack.indexChanged.connect(window.unsay)
@@ -165,20 +165,20 @@ class Reviewing(QObject):
     @Slot(object)
     def _sort(self, order: ListOrder) -> None:
         review = self._parts.review
-        review.set_view(replace(review.view, order=order))
+        review.shown_copies.set_view(replace(review.shown_copies.view, order=order))
 
     @Slot()
     def _on_escaped(self) -> None:
         """Show all again, where some were shown alone, whatever was said since."""
-        if self._parts.review.shows_only_some:
+        if self._parts.review.shown_copies.are_chosen:
             self._parts.show_all()
 
     @Slot()
     def _on_view_changed(self) -> None:
         review, actions = self._parts.review, self._parts.window.menus.actions
-        review.set_view(
+        review.shown_copies.set_view(
             ListView(
-                order=review.view.order,
+                order=review.shown_copies.view.order,
                 copies_only=actions[Act.COPIES_ONLY].isChecked(),
                 deltas=actions[Act.DELTAS].isChecked(),
             )
@@ -258,7 +258,7 @@ class Reviewing(QObject):
         member = start if line.is_kept else line.member
         parts.window.compare.show_members(line.n_copies, member - start)
         row = int(board.groups.members[member])
-        choices, of_step = parts.review.choices, parts.review.step_pairs
+        choices, of_step = parts.review.choices, parts.review.shown_copies.step_pairs
         verdict, kept = Verdict(int(board.groups.verdict[member])), line.kept
         if of_step is not None:
             by_step = of_step.pair_of(line.kept, None if line.is_kept else row)

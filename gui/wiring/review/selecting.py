@@ -107,7 +107,7 @@ class Selecting(QObject):
     @Slot(object)
     def _show_left_alone(self, kind: RefusalKind) -> None:
         rows = self._controller.left_alone(kind)
-        self._parts.review.show_only(rows)
+        self._parts.review.shown_copies.show_only(rows)
         text = self.tr("Showing %Ln skipped (copy|copies):", "", len(rows))
         self._parts.window.banner.tell(
             f"{text} {wording.say(REFUSALS[kind])}",

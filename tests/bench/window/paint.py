@@ -17,7 +17,7 @@ def main() -> None:
     from PySide6.QtCore import QTimer  # noqa: PLC0415 - the door loads Qt, not we
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - as above
 
-    from gui import app  # noqa: PLC0415 - as above
+    from gui import start  # noqa: PLC0415 - as above
 
     def look() -> None:
         for widget in QApplication.topLevelWidgets():
@@ -31,7 +31,7 @@ def main() -> None:
     timer = QTimer(interval=1)
     timer.timeout.connect(look)
     timer.start()
-    app.run([])
+    start.run([])
 
 
 if __name__ == "__main__":

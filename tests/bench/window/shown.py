@@ -24,7 +24,8 @@ from core.sources.registry import detect
 from core.system.places import find_places
 from gui.assets import Theme, theme_colours
 from gui.controllers.review.not_copies import RecalledPairs
-from gui.controllers.review.review import ReviewController, ReviewedScan
+from gui.controllers.review.review import ReviewController
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.models.results.facts import gather_facts
 from gui.widgets.results_view import ResultsView
 

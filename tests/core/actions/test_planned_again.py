@@ -18,12 +18,12 @@ from helpers.mail.varied_mail import varied_mails, with_file
 from core.actions import recollection
 from core.actions.ladder import StepTerms, survey_ladder
 from core.actions.not_copies import find_not_copies
-from core.actions.planned_messages import PlannedMessageReader, PlannedMessages
 from core.actions.planning import PlanResult, PlanTerms, make_plan
 from core.actions.proving import ContentProver
 from core.actions.recollection import (
     CachedRecollection,
 )
+from core.actions.verifying.planned_messages import PlannedMessageReader, PlannedMessages
 from core.cache.fingerprints import NoCache, SqliteCache
 from core.canonical import N_ASPECTS, Canonical
 from core.decide.keep import KeepPreferences

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.screens.scanned_mail import scan_mailbox, three_copies
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from core.actions import moving
@@ -22,7 +23,8 @@ from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopi
 from core.scan.session import Session, cut_groups
 from core.settings import SafetySettings
 from core.system.places import Places
-from gui.controllers.moves import Activity, MovesController, PlannedRows
+from gui.controllers.moves import Activity, MovesController
+from gui.controllers.plan_making import PlannedRows
 from gui.models.moves import Review
 from gui.models.run_words import look_at_end
 
@@ -63,9 +65,11 @@ class WatchedMoves:
         self.moves.failed.connect(self.failures.append)
         self.moves.crashed.connect(self.crashes.append)
 
-    def after(self, signal: str, ask: Callable[[], None]) -> list[object]:
-        """What a signal says once something was asked for."""
-        with self._qtbot.waitSignal(getattr(self.moves, signal), timeout=30_000) as told:
+    def after(
+        self, signal: str, ask: Callable[[], None], of: QObject | None = None
+    ) -> list[object]:
+        """What a signal says once something was asked for; `of`: another than the controller."""
+        with self._qtbot.waitSignal(getattr(of or self.moves, signal), timeout=30_000) as told:
             ask()
         self._qtbot.waitUntil(lambda: not self.moves.is_busy)
         assert self.crashes == []
@@ -194,8 +198,9 @@ def test_history_lists_runs_newest_first_and_their_messages(
     run = told.run(session)
     told.after("undone", lambda: told.moves.undo(run.id))
 
-    runs, copies = told.after("listed", told.moves.list_runs)
-    name, items = told.after("opened", lambda: told.moves.list_items(run.id))
+    history = told.moves.history
+    runs, copies = told.after("listed", history.list_runs, history)
+    name, items = told.after("opened", lambda: history.list_items(run.id), history)
 
     assert isinstance(runs, tuple)
     assert [r.returns for r in runs] == [True, False]
@@ -211,8 +216,8 @@ def test_nothing_is_open_after_a_run_to_the_end(
 ) -> None:
     told.run(session)
 
-    with qtbot.assertNotEmitted(told.moves.found_open, wait=300):
-        told.moves.look_for_open()
+    with qtbot.assertNotEmitted(told.moves.history.found_open, wait=300):
+        told.moves.history.look_for_open()
 
 
 def test_resuming_a_finished_run_changes_nothing(
@@ -255,7 +260,8 @@ def test_safety_copies_are_counted_then_emptied_and_undo_says_why_not(
 ) -> None:
     run = told.run(session)
 
-    counted, n_copies = told.after("counted", lambda: told.moves.count_copies(run.id))
+    history = told.moves.history
+    counted, n_copies = told.after("counted", lambda: history.count_copies(run.id), history)
     assert isinstance(counted, RunSummary)
     assert (counted.id, n_copies) == (run.id, 2)
     assert told.after("emptied", lambda: told.moves.empty(run.id, 2)) == [2]

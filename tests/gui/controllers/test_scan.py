@@ -15,7 +15,7 @@ from core.model.remote import Traffic
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, Treatment
 from core.settings import Settings
 from core.sources.stores import Stores
-from gui.controllers.review.review import ReviewedScan
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import ScanController
 from gui.models.accounts.source_entries import FolderEntry, SourceEntry
 

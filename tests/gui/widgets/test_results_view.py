@@ -79,7 +79,7 @@ def test_the_size_gives_way_to_subjects_until_somebody_asks_for_it(program: Prog
     shown_at(program, QSize(800, 600))
     assert results.isColumnHidden(Column.SIZE)
 
-    results.show_column(Column.SIZE, True)
+    results.columns.show(Column.SIZE, True)
 
     assert not results.isColumnHidden(Column.SIZE)
 
@@ -109,7 +109,7 @@ def test_a_header_sorts_as_its_column_is_read_first(
     program: Program, column: Column, descending: bool
 ) -> None:
     results = program.window.results
-    results.show_column(column, True)
+    results.columns.show(column, True)
     header = results.horizontalHeader()
     asked: list[ListOrder] = []
     results.sort_wanted.connect(asked.append)

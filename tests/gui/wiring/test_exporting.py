@@ -60,7 +60,7 @@ def test_every_row_that_passes_the_filter_is_in_the_file_folded_or_not(
     assert all(int(row["size_bytes"]) > 100 for row in rows)
     assert len({row["message_id"] for row in rows}) == 5
 
-    program.parts.review.set_filter("chor")
+    program.parts.review.shown_copies.set_filter("chor")
     wait_for(lambda: program.parts.review.model.rowCount() < 3)
     wait_for(lambda: not program.exporting.is_busy)
     export_to(program, file, monkeypatch)
@@ -110,7 +110,7 @@ def test_the_report_holds_all_groups_says_what_is_marked_and_is_private(
     box = write_mbox(tmp_path / "Inbox", mails)
     open_scan(program, box)
     program.parts.marking.mark_all_shown()
-    program.parts.review.set_filter("chor")  # the report does not go by it
+    program.parts.review.shown_copies.set_filter("chor")  # the report does not go by it
     file = tmp_path / "report.html"
 
     export_to(program, file, monkeypatch, Act.EXPORT_REPORT)

@@ -14,8 +14,8 @@ from core.match.cover.candidates import (
     REPLIES,
     candidate_pairs,
     connected_labels,
-    find_units,
 )
+from core.match.cover.units import find_units
 from core.scan.session import Session
 
 

@@ -13,7 +13,7 @@ from helpers.mail.sample_mail import scan_paths
 
 from core.cache.fingerprints import SqliteCache
 from core.match.cover import candidates
-from core.match.cover.candidates import find_units
+from core.match.cover.units import find_units
 from core.model.groups import Difference, Verdict
 from core.scan.cover import finding
 from core.scan.cover.proving import CoverTask

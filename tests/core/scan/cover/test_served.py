@@ -9,8 +9,8 @@ import pytest
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail import threads
 
-from core.actions.cover_check import CoverCheck
 from core.actions.planning import PlanResult, PlanTerms, make_plan
+from core.actions.verifying.cover_check import CoverCheck
 from core.cache.fingerprints import SqliteCache
 from core.job import NullJob
 from core.model.covers import CoverBar

@@ -21,7 +21,8 @@ from gui.controllers.review import limits
 from gui.controllers.review import review as reviewing
 from gui.controllers.review.marking import Marking
 from gui.controllers.review.not_copies import recall_pairs
-from gui.controllers.review.review import FirstCut, ReviewController, ReviewedScan
+from gui.controllers.review.review import ReviewController
+from gui.controllers.review.reviewed_scan import FirstCut, ReviewedScan
 from gui.models.results.facts import gather_facts
 
 

@@ -18,7 +18,8 @@ from core.model.sources import Folder, FolderRole
 from core.model.table import SessionFolder
 from core.scan.session import Session, cut_groups, similarity_histogram
 from gui.controllers.review.not_copies import recall_pairs
-from gui.controllers.review.review import ReviewController, ReviewedScan
+from gui.controllers.review.review import ReviewController
+from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.review.selection import SelectionController, order_folders
 from gui.models.results.choices import call_not_copies
 from gui.models.results.facts import gather_facts
@@ -84,7 +85,7 @@ def test_only_the_groups_in_reach_are_looked_at(
     review: ReviewController, qtbot: QtBot, reach: GroupRange
 ) -> None:
     selection = SelectionController(review)
-    review.set_filter("nobody-writes-this")
+    review.shown_copies.set_filter("nobody-writes-this")
 
     with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
         selection.preview(SelectionChoice(reach=reach), NO_GROUPS)

@@ -93,7 +93,7 @@ def test_what_no_group_of_the_list_has_is_said_to_be_missing_there(
     window = program.window
     wait_for(lambda: "list of copies" in window.said)
     assert window.said == "None of these messages is in the list of copies."
-    assert not program.parts.review.shows_only_some
+    assert not program.parts.review.shown_copies.are_chosen
 
 
 def test_a_line_is_compared_by_the_step_where_the_list_keeps_what_goes() -> None:

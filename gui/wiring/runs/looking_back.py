@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QDialog
@@ -26,32 +25,22 @@ from gui.wiring.on_demand import OnDemand
 from gui.wiring.parts import Parts
 
 
-class Announcer(Protocol):
-    """Says something in the window, with the ways on beside it."""
-
-    def __call__(
-        self, text: str, *, tone: BannerTone = ..., buttons: Sequence[Button] = ...
-    ) -> None:
-        """Say it."""
-        ...
-
-
 class LookingBack(QObject):
     """Connects the dialog History with what reads and changes the journal."""
 
     def __init__(
-        self, parts: Parts, moves: MovesController, tell: Announcer, parent: QObject | None = None
+        self, parts: Parts, moves: MovesController, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._parts, self._moves, self._tell = parts, moves, tell
+        self._parts, self._moves = parts, moves
         self._freed = 0  # what is being emptied
         self._history = OnDemand(self._make_history)
         parts.window.menus.actions[Act.HISTORY].triggered.connect(self.open)
         parts.window.bar.history_wanted.connect(self.open)
-        moves.listed.connect(self._on_listed)
-        moves.unlisted.connect(self._on_unlisted)
-        moves.counted.connect(self._ask_about_copies)
-        moves.copies_seen.connect(self._on_copies_seen)
+        moves.history.listed.connect(self._on_listed)
+        moves.history.unlisted.connect(self._on_unlisted)
+        moves.history.counted.connect(self._ask_about_copies)
+        moves.history.copies_seen.connect(self._on_copies_seen)
         moves.emptied.connect(self._on_emptied)
         moves.exported.connect(self._on_exported)
 
@@ -62,13 +51,13 @@ class LookingBack(QObject):
 
     def _make_history(self) -> History:
         moves, history = self._moves, History(self._parts.window)
-        history.run_chosen.connect(moves.list_items)
+        history.run_chosen.connect(moves.history.list_items)
         history.undo_asked.connect(moves.undo)
         history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
         history.give_up_asked.connect(lambda run: moves.give_up((run,)))
         history.export_asked.connect(self._ask_where_to_export)
-        history.empty_asked.connect(moves.count_copies)
-        moves.opened.connect(history.show_items)
+        history.empty_asked.connect(moves.history.count_copies)
+        moves.history.opened.connect(history.show_items)
         moves.busied.connect(history.set_busy)
         history.set_busy(moves.is_busy)
         return history
@@ -84,7 +73,7 @@ class LookingBack(QObject):
             self.history.show_problems(problem_rows(scanned.session, naming))
         self.history.say("")
         self.history.show_reading()  # what it showed before may be out of date
-        self._moves.list_runs()
+        self._moves.history.list_runs()
         self.history.show()
         self.history.raise_()
 
@@ -93,8 +82,15 @@ class LookingBack(QObject):
         self.history.open_run(run)
         self.open()
 
-    def echo(self, text: str) -> None:
-        """Say in the dialog, too, what the window says: it may lie behind it."""
+    def tell(
+        self,
+        text: str,
+        *,
+        tone: BannerTone = BannerTone.WARNING,
+        buttons: Sequence[Button] = (),
+    ) -> None:
+        """Say something in the window, and in the dialog, too: the window may lie behind it."""
+        self._parts.window.banner.tell(text, tone=tone, buttons=buttons)
         if shown := self._history.shown:
             shown.say(text)
 
@@ -103,7 +99,7 @@ class LookingBack(QObject):
         if shown := self._history.shown:
             shown.set_busy(True)
             shown.show_reading()  # what it shows is out of date
-            self._moves.list_runs()
+            self._moves.history.list_runs()
 
     def learn_accounts(self, runs: Sequence[RunSummary]) -> None:
         """Read the accounts anew where runs name one that nobody knows: it may be a new one.
@@ -133,7 +129,7 @@ class LookingBack(QObject):
         if made := self._history.made:
             made.show_unread()
             made.set_busy(self._moves.is_busy)
-        self._tell(wording.error(error, self._parts.sources.naming.source), tone=BannerTone.BAD)
+        self.tell(wording.error(error, self._parts.sources.naming.source), tone=BannerTone.BAD)
 
     @Slot(str)
     def _ask_where_to_export(self, run: str) -> None:
@@ -144,7 +140,7 @@ class LookingBack(QObject):
             self.tr("Export the list of messages"),
             preferences.last_folder / f"twinsweep-{run}.csv",
             dict(zip(kinds, (".csv", ".json", ".html"), strict=True)),
-            lambda words: self._tell(words, tone=BannerTone.BAD),
+            lambda words: self.tell(words, tone=BannerTone.BAD),
         )
         if path is not None:
             preferences.last_folder = path.parent
@@ -165,19 +161,22 @@ class LookingBack(QObject):
         banner, words = self._parts.window.banner, over_limit_words(copies)
         if oldest is None or self._moves.is_busy or (banner.isVisible() and words in banner.text):
             return
-        button = (self.tr("Delete the oldest…"), lambda: self._moves.count_copies(oldest.run))
+        button = (
+            self.tr("Delete the oldest…"),
+            lambda: self._moves.history.count_copies(oldest.run),
+        )
         if banner.isVisible():
             banner.add(words, button)
         else:
-            self._tell(words, buttons=(button, (self.tr("History"), self.open)))
+            self.tell(words, buttons=(button, (self.tr("History"), self.open)))
 
     @Slot(int)
     def _on_emptied(self, n_copies: int) -> None:
         gone = self.tr("%Ln safety (copy|copies) deleted, %1 freed.", "", n_copies)
-        self._tell(gone.replace("%1", wording.size(self._freed)), tone=BannerTone.GOOD)
+        self.tell(gone.replace("%1", wording.size(self._freed)), tone=BannerTone.GOOD)
         self.list_if_seen()
-        self._moves.look_at_copies()
+        self._moves.history.look_at_copies()
 
     @Slot(object)
     def _on_exported(self, path: Path) -> None:
-        self._tell(self.tr("Exported to %1").replace("%1", str(path)), tone=BannerTone.GOOD)
+        self.tell(self.tr("Exported to %1").replace("%1", str(path)), tone=BannerTone.GOOD)

@@ -9,8 +9,8 @@ from core.model.plan import TO_TRASH
 from core.model.runs import RunSummary
 from gui.controllers.moves import MovesController
 from gui.widgets.banner import BannerTone
-from gui.wiring.looking_back import Announcer
 from gui.wiring.parts import Parts
+from gui.wiring.runs.looking_back import LookingBack
 
 
 class MoveOrder(QObject):
@@ -21,10 +21,14 @@ class MoveOrder(QObject):
     """
 
     def __init__(
-        self, parts: Parts, moves: MovesController, tell: Announcer, parent: QObject | None = None
+        self,
+        parts: Parts,
+        moves: MovesController,
+        looking_back: LookingBack,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._parts, self._moves, self._tell = parts, moves, tell
+        self._parts, self._moves, self._looking_back = parts, moves, looking_back
         self._moved: dict[str, int] = {}  # how many messages each run moved away
         self._asked = ""  # the run that is being taken back from the stack
         moves.busied.connect(parts.window.menus.hold_steps)
@@ -77,7 +81,7 @@ class MoveOrder(QObject):
             undo_key = QKeySequence(QKeySequence.StandardKey.Undo).toString(
                 QKeySequence.SequenceFormat.NativeText
             )
-            self._tell(
+            self._looking_back.tell(
                 self.tr(
                     "Another task is working on the mail. Press %1 again when it is done."
                 ).replace("%1", undo_key),

@@ -8,7 +8,7 @@ from helpers.boxes.mailboxes import write_mbox
 from helpers.mail import threads
 from helpers.mail.sample_mail import scan_paths
 
-from core.actions.cover_check import CoverCheck
+from core.actions.verifying.cover_check import CoverCheck
 from core.job import NullJob
 from core.model.covers import CoverBar
 from core.model.groups import Verdict

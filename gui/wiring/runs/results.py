@@ -1,0 +1,197 @@
+"""How runs ended: said in words, shown in the list, and put in order among the steps of Undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.errors import CoreError, ServerError, SignInNeeded
+from core.model.refusals import RefusalKind
+from core.model.runs import RunSummary
+from gui import wording
+from gui.controllers.moves import MovesController
+from gui.models.accounts.accounts import AccountState
+from gui.models.plain import plain_line
+from gui.models.run_words import not_begun_words, refused_words, result_words, waiting_words
+from gui.widgets.banner import BannerTone, Button
+from gui.wiring.parts import Parts
+from gui.wiring.refreshing import Refreshing
+from gui.wiring.runs.looking_back import LookingBack
+from gui.wiring.runs.move_order import MoveOrder
+from gui.wiring.runs.open_runs import OpenRuns
+
+
+class RunResults(QObject):
+    """Follows what became of runs.
+
+    Signals:
+        mail_changed: Mail was moved or put back: what is on screen is out of date.
+    """
+
+    mail_changed = Signal()
+
+    def __init__(
+        self,
+        parts: Parts,
+        moves: MovesController,
+        looking_back: LookingBack,
+        refreshing: Refreshing,
+        sign_in: Callable[[ServerError, Callable[[], None]], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        """Arguments as of `Moving`; looking_back: shows the messages of a run."""
+        super().__init__(parent)
+        self._parts, self._moves, self._sign_in = parts, moves, sign_in
+        self._looking_back, self._refreshing = looking_back, refreshing
+        self._tell = looking_back.tell
+        self._steps = MoveOrder(parts, moves, looking_back, self)
+        self._open_runs = OpenRuns(parts, moves, looking_back, self)
+        self._planned_in = -1  # the number of the scan that was planned in
+        self._to = ""  # where what was planned goes
+        moves.ended.connect(self._on_moved)
+        moves.undone.connect(self._on_undone)
+        moves.undone_before.connect(self._on_undone_before)
+        moves.not_begun.connect(self._on_not_begun)
+        moves.resumed.connect(self._on_resumed)
+        moves.failed.connect(self._on_failed)
+
+    def expect(self, planned_in: int, to: str) -> None:
+        """A plan is under review.
+
+        Args:
+            planned_in: The number of the scan that it was made of.
+            to: Where it moves to, as in `core.model.plan.Move`.
+        """
+        self._planned_in, self._to = planned_in, to
+
+    @Slot(object)
+    def _on_moved(self, run: RunSummary) -> None:
+        self._show_run(run)
+
+    @Slot(object)
+    def _on_undone(self, run: RunSummary) -> None:
+        self._show_run(run)
+        self._moves.history.look_for_open()
+
+    def _show_run(self, run: RunSummary, first: str = "") -> None:
+        """Say how a run ended, and show it in the list: at once what is sure, the rest by reading.
+
+        The rows that went are taken out before anything else is done. `first`: a sentence before.
+        """
+        self._tell_of_run(run, first)
+        to = self._to if len(self._moves.moved_rows) else ""
+        is_whole = not run.skipped + run.failed + run.unknown + run.pending
+        if run.returns:
+            is_whole = is_whole and run.moved == self._steps.moved_by(run.undoes)
+            if is_whole:
+                self._refreshing.put_back(run.undoes)
+            else:
+                self._parts.review.forget_moves()
+        elif self._planned_in == self._parts.review.scan_number:
+            self._refreshing.take_out(self._moves.moved_rows, run.id)
+        self._steps.follow(run, to, is_whole=is_whole)
+        self._looking_back.list_if_seen()
+        self.mail_changed.emit()
+
+    @Slot(str)
+    def _on_undone_before(self, run: str) -> None:
+        if run:
+            self._tell(self.tr("There is nothing to undo: this was already undone."))
+        else:
+            self._tell(self.tr("There is nothing to undo: no moved message can be put back."))
+        self._steps.forget(run)
+        self._parts.review.forget_moves()
+        self._looking_back.list_if_seen()
+        self.mail_changed.emit()  # whoever undid it, what is on screen may be out of date
+
+    @Slot(object)
+    def _on_not_begun(self, run: RunSummary) -> None:
+        """A run was to be undone that had moved nothing: an interrupted change was reverted."""
+        details = ((self.tr("Details"), lambda: self._looking_back.open_run(run.id)),)
+        self._tell(not_begun_words(run), tone=BannerTone.GOOD, buttons=details)
+        self._steps.forget(run.id)
+        self._looking_back.list_if_seen()
+        self.mail_changed.emit()
+        self._moves.history.look_for_open()
+
+    @Slot(object, bool)
+    def _on_resumed(self, run: RunSummary, as_before: bool) -> None:
+        first = self.tr("Nothing changed since the last check.") if as_before else ""
+        given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.last_end.refused)
+        was_cut_off = run.id in self._open_runs.asked  # it did not only wait for a password
+        if was_cut_off and not (first or given_up or run.pending + run.unknown):
+            first = self.tr("The interrupted run was checked and is finished.")
+        self._show_run(run, first)
+
+    def _tell_of_run(self, run: RunSummary, first: str) -> None:
+        """Say how a run ended, behind a first sentence, with the ways on beside it."""
+        buttons: list[Button] = []
+        if run.moved and not run.returns:
+            buttons.append((self.tr("Undo"), lambda: self._moves.undo(run.id)))
+        end, naming = self._moves.last_end, self._parts.sources.naming
+        locked = [one.path for one in end.waiting if one.reason is RefusalKind.SIGN_IN]
+        self._show_accounts(run, locked)
+        if locked:
+            buttons.append((self.tr("Sign in and resume"), self._signer(locked[0], run.id)))
+        elif run.pending or run.unknown:
+            words = self.tr("Resume") if run.pending else self.tr("Check now")
+            buttons.append((words, self._resumer(run.id)))
+        if run.returns and end.lost:
+            buttons.append(self._new_box_button(run.undoes, end.lost))
+        if run.moved and run.copies_bytes and not run.returns:
+            empty = self.tr("Delete safety copies…")
+            buttons.append((empty, lambda: self._moves.history.count_copies(run.id)))
+        if run.skipped + run.failed:
+            buttons.append((self.tr("Show skipped"), lambda: self._looking_back.open_run(run.id)))
+        else:
+            buttons.append((self.tr("Details"), lambda: self._looking_back.open_run(run.id)))
+        tone = BannerTone.WARNING if run.skipped or run.pending else BannerTone.GOOD
+        if run.failed or run.unknown:
+            tone = BannerTone.BAD
+        done = result_words(run, in_server_trash=end.in_server_trash)
+        why = (refused_words(end.refused), waiting_words(end.waiting, naming.source))
+        text = " ".join(part for part in (first, done, *why) if part)
+        self._tell(text, tone=tone, buttons=buttons)
+        self._moves.history.look_at_copies()
+
+    def _new_box_button(self, run: str, lost: Sequence[str]) -> Button:
+        """Puts the messages of a run back though others took their mailboxes away."""
+        words = self.tr("Put back into new mailboxes")
+        if len(lost) == 1:
+            name = plain_line(Path(lost[0]).name)
+            words = self.tr("Put back into a new “%1”").replace("%1", name)
+        return words, lambda: self._moves.undo(run, new_boxes=True)
+
+    def _show_accounts(self, run: RunSummary, locked: list[str]) -> None:
+        """Show in the sidebar what a run found out: who is not let in, and who answered."""
+        for entry in self._parts.sources.model.entries:
+            path = entry.spec.path
+            if str(path) in locked:
+                self._parts.sources.tell(path, AccountState.SIGN_IN)
+            elif entry.account is not None and run.moved and str(path) in run.places:
+                self._parts.sources.tell(path, AccountState.CONNECTED)
+
+    def _resumer(self, run: str) -> Callable[[], None]:
+        return lambda: self._moves.resume((run,), act=True)
+
+    def _signer(self, path: str, run: str) -> Callable[[], None]:
+        """Lets the user sign in, then carries the run on."""
+
+        def sign_in() -> None:
+            self._sign_in(SignInNeeded(Path(path)), self._resumer(run))
+
+        return sign_in
+
+    @Slot(object)
+    def _on_failed(self, error: CoreError) -> None:
+        self._steps.stand_still()
+        naming = self._parts.sources.naming
+        buttons: list[Button] = []
+        if isinstance(error, ServerError):
+            if self._sign_in(error, self._moves.retry):
+                return
+            buttons.append((self.tr("Try again"), self._moves.retry))
+        self._tell(wording.error(error, naming.source), tone=BannerTone.BAD, buttons=buttons)
+        self._looking_back.list_if_seen()
