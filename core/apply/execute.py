@@ -208,7 +208,7 @@ class _FolderPass:
         """Look at what is open in a folder, then do what is left there."""
         entries = unfinished_moves(self.context, self.head.id, leg, merges=merges)
         try:
-            if self.head.returns and not any(e.state in UNCERTAIN for e in entries):
+            if self.head.returns:
                 refuse_making(store_of(self.context, leg), leg[2])
             with self._hold(leg, self._version(leg, entries), self.job) as place:
                 if merges:
@@ -305,6 +305,6 @@ class _FolderPass:
             self.context.journal.record(self.head.id, closed)
 
     def _spare(self, leg: Leg, reason: Refusal, state: ItemState, *, merges: bool) -> None:
-        """Close what was not begun; what is open stays open, and counts as unknown."""
+        """As `close_unbegun`, if anything is to be done."""
         if self.act:
             close_unbegun(self.context, self.head.id, leg, reason, state, merges=merges)

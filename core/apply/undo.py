@@ -152,9 +152,11 @@ def _may_be_out(entry: JournalEntry) -> bool:
     A file whose move failed after it was copied may have: what was seen in its place need not
     have been that file. The store leaves it alone if it is there.
     """
-    if entry.state is ItemState.FAILED and entry.safety_copy is not None:
-        return is_keyed_by_place(entry.move.what.address.kind) and not _is_in_server_trash(entry)
-    return entry.state in _UNDOABLE or entry.is_lost
+    if entry.state in _UNDOABLE or entry.is_lost or entry.stays_untold:
+        return True
+    if entry.state is not ItemState.FAILED or entry.safety_copy is None:
+        return False
+    return is_keyed_by_place(entry.move.what.address.kind) and not _is_in_server_trash(entry)
 
 
 def _is_in_server_trash(entry: JournalEntry) -> bool:
