@@ -36,7 +36,14 @@ from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
 from core.apply.local.state_changes import change_states
 from core.apply.outage import failure_of, pauses_run, refusal_of
-from core.apply.place import RunFolder, as_seen_after, as_skipped, close_unbegun, unfinished_moves
+from core.apply.place import (
+    RunFolder,
+    as_seen_after,
+    as_skipped,
+    close_unbegun,
+    note_absence,
+    unfinished_moves,
+)
 from core.apply.server.leg import ServerLeg
 from core.errors import (
     AccountError,
@@ -305,6 +312,7 @@ class _FolderPass:
             self.context.journal.record(self.head.id, closed)
 
     def _spare(self, leg: Leg, reason: Refusal, state: ItemState, *, merges: bool) -> None:
-        """As `close_unbegun`, if anything is to be done."""
+        """Close what was not begun; what is open stays open, and counts as unknown."""
+        note_absence(self.context, self.head.id, leg, reason, merges=merges)
         if self.act:
             close_unbegun(self.context, self.head.id, leg, reason, state, merges=merges)

@@ -130,16 +130,21 @@ def close_unbegun(
 ) -> None:
     """Close what was not begun; what is open stays open, and counts as unknown.
 
-    With PLANNED it is not closed, but says why it waits. Where there is nothing to look at any
-    more, what is open says so: then it can be given up. `merges` as in `unfinished_moves`.
+    With PLANNED it is not closed, but says why it waits. `merges` as in `unfinished_moves`.
     """
     left = unfinished_moves(context, run, leg, merges=merges)
-    now = [replace(e, state=state, reason=reason) for e in left if e.state in PENDING]
+    its = [e for e in left if e.state in PENDING]
+    context.journal.record(run, [replace(e, state=state, reason=reason) for e in its])
+
+
+def note_absence(
+    context: RunContext, run: str, leg: Leg, reason: Refusal, *, merges: bool = False
+) -> None:
+    """Let what is open say so if there is nothing to look at any more; then it can be given up."""
     if reason.kind in _AWAY:
-        now += [
-            replace(e, reason=reason) for e in left if e.state in UNCERTAIN and e.reason is None
-        ]
-    context.journal.record(run, now)
+        left = unfinished_moves(context, run, leg, merges=merges)
+        its = [e for e in left if e.state in UNCERTAIN and e.reason is None]
+        context.journal.record(run, [replace(e, reason=reason) for e in its])
 
 
 def as_lost(entry: JournalEntry) -> JournalEntry:
