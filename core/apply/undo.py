@@ -21,6 +21,7 @@ from core.apply.count_identities import is_keyed_by_place
 from core.apply.execute import begin_run, carry_on, close_run
 from core.apply.journal.entries import PENDING, JournalEntry, Leg, RunHead, leg_of
 from core.apply.journal.flag_changes import is_flag_change
+from core.apply.local.recall import withdraw_copies
 from core.errors import PlanRefused
 from core.job import Job, let_go
 from core.model.refusals import Refusal, RefusalKind
@@ -168,12 +169,11 @@ def _settle_run(head: RunHead, context: RunContext, job: Job) -> None:
     """Find out what a run did, and close what it did not begin."""
     carry_on(head.id, context, job, act=False)
     stopped = Refusal(RefusalKind.STOPPED, head.id)
-    never = [
-        replace(e, state=ItemState.SKIPPED, reason=stopped)
-        for e in context.journal.each_entry(head.id)
-        if e.state in PENDING
-    ]
-    context.journal.record(head.id, never)
+    never = [e for e in context.journal.each_entry(head.id) if e.state in PENDING]
+    if not head.returns:
+        withdraw_copies(context, head.id, never)
+    closed = [replace(e, state=ItemState.SKIPPED, reason=stopped, target_at=None) for e in never]
+    context.journal.record(head.id, closed)
     close_run(head.id, context)
 
 
