@@ -92,7 +92,8 @@ class ReturningMessage(NamedTuple):
 
     With `is_out` it is known not to be in the folder: what looks like it there is another copy.
     `place_now` is the offset that it belongs at in a file that holds all messages of the call; -1
-    if only its origin tells.
+    if only its origin tells. `taken`: uids of the folder, on a server, that are other messages
+    which were put back: this one is none of them, even if it has their bytes and their time.
     """
 
     key: MessageKey
@@ -102,6 +103,7 @@ class ReturningMessage(NamedTuple):
     size_bytes: int
     is_out: bool = False
     place_now: int = -1
+    taken: Collection[str] = ()
 
 
 class StoreHold(Protocol):

@@ -36,7 +36,14 @@ from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
 from core.apply.local.state_changes import change_states
 from core.apply.outage import failure_of, pauses_run, refusal_of
-from core.apply.place import RunFolder, as_seen_after, as_skipped, close_unbegun, unfinished_moves
+from core.apply.place import (
+    RunFolder,
+    as_seen_after,
+    as_skipped,
+    close_unbegun,
+    note_absence,
+    unfinished_moves,
+)
 from core.apply.server.leg import ServerLeg
 from core.errors import (
     AccountError,
@@ -208,7 +215,7 @@ class _FolderPass:
         """Look at what is open in a folder, then do what is left there."""
         entries = unfinished_moves(self.context, self.head.id, leg, merges=merges)
         try:
-            if self.head.returns and not any(e.state in UNCERTAIN for e in entries):
+            if self.head.returns:
                 refuse_making(store_of(self.context, leg), leg[2])
             with self._hold(leg, self._version(leg, entries), self.job) as place:
                 if merges:
@@ -306,5 +313,6 @@ class _FolderPass:
 
     def _spare(self, leg: Leg, reason: Refusal, state: ItemState, *, merges: bool) -> None:
         """Close what was not begun; what is open stays open, and counts as unknown."""
+        note_absence(self.context, self.head.id, leg, reason, merges=merges)
         if self.act:
             close_unbegun(self.context, self.head.id, leg, reason, state, merges=merges)

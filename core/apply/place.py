@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from core.apply import count_identities
 from core.apply.batch_job import BatchJob
 from core.apply.context import RunContext
-from core.apply.journal.entries import FINAL, PENDING, JournalEntry, Leg, leg_of
+from core.apply.journal.entries import FINAL, PENDING, UNCERTAIN, JournalEntry, Leg, leg_of
 from core.apply.journal.flag_changes import FlagChange, is_flag_change
 from core.apply.journal.journal import Journal
 from core.job import Job, Progress, Stage
@@ -19,6 +19,7 @@ from core.ports import MailStore, StoreHold
 from core.server_ports import ServerHold, ServerStore
 
 BATCHES = (1, 10, 100)
+_AWAY = frozenset({RefusalKind.MISSING, RefusalKind.NO_MAILBOX})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,16 @@ def close_unbegun(
     left = unfinished_moves(context, run, leg, merges=merges)
     its = [e for e in left if e.state in PENDING]
     context.journal.record(run, [replace(e, state=state, reason=reason) for e in its])
+
+
+def note_absence(
+    context: RunContext, run: str, leg: Leg, reason: Refusal, *, merges: bool = False
+) -> None:
+    """Let what is open say so if there is nothing to look at any more; then it can be given up."""
+    if reason.kind in _AWAY:
+        left = unfinished_moves(context, run, leg, merges=merges)
+        its = [e for e in left if e.state in UNCERTAIN and e.reason is None]
+        context.journal.record(run, [replace(e, reason=reason) for e in its])
 
 
 def as_lost(entry: JournalEntry) -> JournalEntry:

@@ -21,6 +21,7 @@ from core.apply.count_identities import is_keyed_by_place
 from core.apply.execute import begin_run, carry_on, close_run
 from core.apply.journal.entries import PENDING, JournalEntry, Leg, RunHead, leg_of
 from core.apply.journal.flag_changes import is_flag_change
+from core.apply.local.recall import withdraw_copies
 from core.errors import PlanRefused
 from core.job import Job, let_go
 from core.model.refusals import Refusal, RefusalKind
@@ -152,9 +153,11 @@ def _may_be_out(entry: JournalEntry) -> bool:
     A file whose move failed after it was copied may have: what was seen in its place need not
     have been that file. The store leaves it alone if it is there.
     """
-    if entry.state is ItemState.FAILED and entry.safety_copy is not None:
-        return is_keyed_by_place(entry.move.what.address.kind) and not _is_in_server_trash(entry)
-    return entry.state in _UNDOABLE or entry.is_lost
+    if entry.state in _UNDOABLE or entry.is_lost or entry.stays_untold:
+        return True
+    if entry.state is not ItemState.FAILED or entry.safety_copy is None:
+        return False
+    return is_keyed_by_place(entry.move.what.address.kind) and not _is_in_server_trash(entry)
 
 
 def _is_in_server_trash(entry: JournalEntry) -> bool:
@@ -166,12 +169,11 @@ def _settle_run(head: RunHead, context: RunContext, job: Job) -> None:
     """Find out what a run did, and close what it did not begin."""
     carry_on(head.id, context, job, act=False)
     stopped = Refusal(RefusalKind.STOPPED, head.id)
-    never = [
-        replace(e, state=ItemState.SKIPPED, reason=stopped)
-        for e in context.journal.each_entry(head.id)
-        if e.state in PENDING
-    ]
-    context.journal.record(head.id, never)
+    never = [e for e in context.journal.each_entry(head.id) if e.state in PENDING]
+    if not head.returns:
+        withdraw_copies(context, head.id, never)
+    closed = [replace(e, state=ItemState.SKIPPED, reason=stopped, target_at=None) for e in never]
+    context.journal.record(head.id, closed)
     close_run(head.id, context)
 
 

@@ -6,7 +6,7 @@ journal knows where each lies; such a place is never taken for another move.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from core.apply.journal.entries import JournalEntry
@@ -40,6 +40,24 @@ def find_claimed(
         if head.id == run:
             break
     return frozenset(found)
+
+
+def find_places_back(
+    journal: Journal, run: str, account: str, folder: str, but: Iterable[JournalEntry]
+) -> frozenset[str]:
+    """Uids in a folder of an account where moves lie that were put back since a run.
+
+    Args:
+        journal: To be read.
+        run: That is being taken back.
+        account: The id of the account.
+        folder: The folder that its messages come back to.
+        but: Moves that are to be put back now.
+
+    Cost: as `find_claimed`.
+    """
+    own = {at.uid for entry in but if (at := entry.back_at) is not None}
+    return find_claimed(journal, run, account, {folder}, set()) - own
 
 
 def _places(entry: JournalEntry, account: str) -> Iterator[StoredPlace]:

@@ -32,6 +32,7 @@ _NEVER_TOLD = frozenset(  # by looking once more
         RefusalKind.RENUMBERED,
         RefusalKind.SAFETY_COPY,
         RefusalKind.NO_TARGET,
+        RefusalKind.NO_MAILBOX,
     }
 )
 
@@ -116,11 +117,12 @@ class JournalEntry:
 
     @property
     def stays_untold(self) -> bool:
-        """Whether its outcome is unknown, and looking once more cannot tell it."""
+        """Whether its outcome is unknown, and looking once more cannot tell it.
+
+        Also where there was nothing to look at: its mailbox, or its account, is not there.
+        """
         return (
-            self.state is ItemState.UNKNOWN
-            and self.reason is not None
-            and self.reason.kind in _NEVER_TOLD
+            self.state in UNCERTAIN and self.reason is not None and self.reason.kind in _NEVER_TOLD
         )
 
 

@@ -59,6 +59,13 @@ class AccountTarget:
             raise ServerOffline(error.path, error.detail) from error
         return landings
 
+    def withdraw(self, entries: Sequence[JournalEntry]) -> None:
+        """Send what a former attempt stored for these moves to the trash, and nothing else."""
+        with self._store.hold(self._folder) as hold:
+            gone = [MessageKey(0, *at) for at in self._there(hold, entries).values()]
+            if gone:
+                hold.take_out(gone)
+
     def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
         """Send the very messages that these moves stored to the trash, those that are still there.
 

@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from core.apply import count_identities
 from core.apply.journal import shifts
+from core.apply.journal.claims import find_places_back
 from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
 from core.apply.journal.safety_copies import has_intact_copy, safety_copy_of
 from core.apply.local.target import count_in_target, hold_target
-from core.apply.place import RunFolder, as_seen_after, cut_into_batches
+from core.apply.place import RunFolder, ServerRunFolder, as_seen_after, cut_into_batches
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.job import NullJob, Stage
 from core.model.plan import TO_TRASH
@@ -34,14 +35,23 @@ def move_back(place: RunFolder, entries: Sequence[JournalEntry]) -> None:
     todo = [e for e in entries if e.state in PENDING]
     # Seen gone, and of no undo that came to its end: no copy in the folder can be this message.
     out = place.context.journal.verified(place.undoes, place.leg)
+    taken = _find_places_back(place, todo)
     for batch in cut_into_batches(place.kind, todo):
         place.job.checkpoint()
         place.report(Stage.CHECKING)
         intended = _write_intents(place, batch, out)
         if intended:
-            _put_back(place, intended, out)
+            taken |= _put_back(place, intended, out, taken)
         place = replace(place, done=place.done + len(batch))
         place.report(Stage.VERIFYING)
+
+
+def _find_places_back(place: RunFolder, entries: Sequence[JournalEntry]) -> frozenset[str]:
+    """Where other moves are back already; on this computer `out` tells enough."""
+    if not isinstance(place, ServerRunFolder):
+        return frozenset()
+    account = place.store.account.id
+    return find_places_back(place.context.journal, place.undoes, account, place.name, entries)
 
 
 def _write_intents(
@@ -102,26 +112,31 @@ def _is_place_taken(place: RunFolder, entry: JournalEntry, out: Collection[int])
     return there is not None and (entry.of_n in out or there != entry.move.what.digest)
 
 
-def _put_back(place: RunFolder, entries: list[JournalEntry], out: Collection[int]) -> None:
-    """From intended to verified."""
+def _put_back(
+    place: RunFolder, entries: list[JournalEntry], out: Collection[int], taken: Collection[str]
+) -> frozenset[str]:
+    """From intended to verified; where the messages lie."""
     place.report(Stage.REMOVING, len(entries), 0.3)  # of the work on a batch, about
     journal = place.context.journal
     now = shifts.current_offsets(journal, place.leg, place.undoes, {e.of_n for e in entries})
     returns = [
-        return_of(place, e)._replace(is_out=e.of_n in out, place_now=now.get(e.of_n, -1))
+        return_of(place, e)._replace(
+            is_out=e.of_n in out, place_now=now.get(e.of_n, -1), taken=taken
+        )
         for e in entries
     ]
     try:
         landings = place.hold.put_back(returns)
     except StoreRefused as error:
         place.record([replace(e, state=ItemState.SKIPPED, reason=error.refusal) for e in entries])
-        return
+        return frozenset()
     acted = [
         replace(e, state=ItemState.ACTED, back_at=at)
         for e, at in zip(entries, landings, strict=True)
     ]
     place.record(acted)
     place.record([as_seen_after(e) for e in look_at_outcomes(place, acted)])
+    return frozenset(at.uid for at in landings)
 
 
 def return_of(place: RunFolder, entry: JournalEntry) -> ReturningMessage:

@@ -27,7 +27,7 @@ from core.apply.checks.taken_over import choose_final, find_not_taken_over
 from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
 from core.apply.local.recall import call_back, is_called_back, mark_without_keeper
-from core.apply.local.target import Target, hold_target
+from core.apply.local.target import Target, find_bases, hold_target
 from core.apply.outage import WAITING, failure_of, pauses_run, refusal_of
 from core.apply.place import (
     RunFolder,
@@ -134,21 +134,8 @@ def _count_before(place: RunFolder, entries: Sequence[JournalEntry]) -> list[Jou
 def _count_in_targets(
     place: RunFolder, entries: Sequence[JournalEntry], targets: Mapping[str, Target]
 ) -> list[JournalEntry]:
-    """Write into each move how many of its kind its destination has, those of others counted.
-
-    A former attempt may have written that down and stored messages since. What it stored for moves
-    that are done by now is theirs: one message must not be taken for the copies of two.
-    """
-    known = [e for e in entries if e.target_before >= 0]
-    theirs: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for other in place.context.journal.each_entry(place.run) if known else ():
-        if other.state not in PENDING and other.target_at is not None:
-            theirs[(other.move.to, other.move.what.digest)].append(other.target_before)
-    bases: dict[tuple[str, str], int] = {}
-    for entry in known:
-        kind = (entry.move.to, entry.move.what.digest)
-        base = entry.target_before + sum(n >= entry.target_before for n in theirs[kind])
-        bases[kind] = min(base, bases.get(kind, base))
+    """Write into each move how many of its kind its destination has, those of others counted."""
+    bases = find_bases(place.context.journal, place.run, entries)
     return [
         targets[e.move.to].with_floor(e, bases.get((e.move.to, e.move.what.digest)))
         if e.move.to in targets

@@ -11,19 +11,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from core.apply import count_identities
 from core.apply.checks.keepers import find_lost_keepers
+from core.apply.checks.likeness import read_identities
 from core.apply.checks.server_checks import find_without_keeper, view_held_folder
-from core.apply.journal.entries import BY_PLACE, JournalEntry
+from core.apply.context import RunContext, store_of
+from core.apply.journal.entries import BY_PLACE, JournalEntry, Leg, leg_of
+from core.apply.local.account_target import floor_of
 from core.apply.local.backward import return_of
-from core.apply.local.target import Target, hold_target
+from core.apply.local.target import Target, find_bases, hold_target
 from core.apply.place import RunFolder, ServerRunFolder, as_skipped
 from core.crashpoints import crash_point
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.job import NullJob
-from core.model.plan import TO_TRASH
+from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 
@@ -95,6 +99,58 @@ def call_back(
         replace(as_skipped(e, e.reason or Refusal(RefusalKind.KEEPER_GONE)), target_at=None)
         for e in entries
     ]
+
+
+def withdraw_copies(context: RunContext, run: str, entries: Sequence[JournalEntry]) -> None:
+    """Take out of destinations what was stored there for moves that were cut off and are given up.
+
+    Only where the original is seen in its place. A copy that stays is one too many, no loss.
+
+    Args:
+        context: The stores, the journal.
+        run: The run of these moves.
+        entries: Moves of which nothing has left its folder.
+
+    Cost: a read of their originals, and of each destination.
+    """
+    bases = find_bases(context.journal, run, entries)
+    begun = [
+        replace(e, target_before=bases.get((e.move.to, e.move.what.digest), -1))
+        for e in entries
+        if _may_be_stored(e)
+    ]
+    stored: dict[str, list[JournalEntry]] = defaultdict(list)
+    for entry in _in_place(context, begun):
+        stored[entry.move.to].append(entry)
+    for to, its in stored.items():
+        with (
+            suppress(SourceError, StoreError, AccountError),
+            hold_target(context, to, its, run=run, job=NullJob()) as target,
+        ):
+            target.withdraw(its)
+
+
+def _may_be_stored(entry: JournalEntry) -> bool:
+    """Whether a move that was cut off may have left a copy in its destination."""
+    if entry.move.to == TO_TRASH:
+        return False
+    if entry.move.to.startswith(TO_SERVER):
+        return entry.target_at is not None or bool(floor_of(entry))
+    return entry.target_before >= 0
+
+
+def _in_place(context: RunContext, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
+    """Those of these moves whose messages lie where they were planned, unchanged."""
+    by_leg: dict[Leg, list[JournalEntry]] = defaultdict(list)
+    for entry in entries:
+        by_leg[leg_of(entry.move.what.address)].append(entry)
+    found: list[JournalEntry] = []
+    for leg, its in by_leg.items():
+        items = {e.move.what.address.uid: e.move.what for e in its}
+        with suppress(SourceError, AccountError):
+            now = read_identities(store_of(context, leg), leg, items, NullJob())
+            found += [e for e in its if now.get(e.move.what.address.uid) == e.move.what.digest]
+    return found
 
 
 def _is_back(place: RunFolder, entry: JournalEntry) -> bool:

@@ -7,7 +7,7 @@ by us, and is not stored a second time (R-IM22).
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,7 +16,8 @@ from typing import Protocol
 from core.apply.context import RunContext
 from core.apply.count_identities import count_identities, is_keyed_by_place
 from core.apply.journal.claims import find_claimed
-from core.apply.journal.entries import JournalEntry
+from core.apply.journal.entries import PENDING, JournalEntry
+from core.apply.journal.journal import Journal
 from core.apply.local.account_target import ReadRaw, cut_into_chunks, open_account_target
 from core.errors import AccountError, SourceError
 from core.job import Job
@@ -42,6 +43,13 @@ class Target(Protocol):
 
         Raises:
             StoreRefused, StoreFailed, OSError: It could not be stored; nothing left its folder.
+        """
+
+    def withdraw(self, entries: Sequence[JournalEntry]) -> None:
+        """Take out what a former attempt stored for these moves, which are not to be made.
+
+        Raises:
+            StoreRefused, StoreFailed, SourceError: The destination cannot be changed.
         """
 
     def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
@@ -71,26 +79,35 @@ class LocalTarget:
 
     def store(self, entries: Sequence[JournalEntry], raw: ReadRaw) -> dict[int, StoredPlace]:
         """Store what a former attempt did not; see `Target`."""
-        ours = {
-            digest: list(self._hold.find(digest))[before:]
-            for digest, before in {e.move.what.digest: e.target_before for e in entries}.items()
-            if self._now[digest] > before
-        }
-        landings: dict[int, StoredPlace] = {}
-        missing: list[JournalEntry] = []
-        for entry in entries:
-            there = ours.get(entry.move.what.digest)
-            if there:
-                key = there.pop(0)
-                landings[entry.n] = StoredPlace(key.folder, key.uid)
-            else:
-                missing.append(entry)
+        landings = self._stored(entries)
+        missing = [entry for entry in entries if entry.n not in landings]
         for chunk in cut_into_chunks(missing):
             mails = [raw(entry) for entry in chunk]
             stored = self._hold.append(mails)
             landings |= {e.n: at for e, at in zip(chunk, stored, strict=True)}
             self._now.update(e.move.what.digest for e in chunk)
         return landings
+
+    def withdraw(self, entries: Sequence[JournalEntry]) -> None:
+        """Take out what a former attempt stored for these moves, and nothing else."""
+        gone = [MessageKey(0, *at) for at in self._stored(entries).values()]
+        if gone:
+            self._hold.take_out(gone)
+
+    def _stored(self, entries: Sequence[JournalEntry]) -> dict[int, StoredPlace]:
+        """What a former attempt stored: what is there more than before it."""
+        ours = {
+            digest: list(self._hold.find(digest))[before:]
+            for digest, before in {e.move.what.digest: e.target_before for e in entries}.items()
+            if self._now[digest] > before
+        }
+        found: dict[int, StoredPlace] = {}
+        for entry in entries:
+            there = ours.get(entry.move.what.digest)
+            if there:
+                key = there.pop(0)
+                found[entry.n] = StoredPlace(key.folder, key.uid)
+        return found
 
     def reduce(self, entries: Sequence[JournalEntry], left: Mapping[str, int]) -> None:
         """Take messages of these moves out again.
@@ -136,6 +153,35 @@ def hold_target(
     with store.hold(folder) as hold:
         now = count_identities(store, folder.name, {e.move.what.digest for e in entries}, job)
         yield LocalTarget(hold, now, keys_last=is_keyed_by_place(store.spec.kind))
+
+
+def find_bases(
+    journal: Journal, run: str, entries: Sequence[JournalEntry]
+) -> dict[tuple[str, str], int]:
+    """How many messages of each identity each destination had before a former attempt.
+
+    What was stored for moves that are done by now is theirs: one message must not be taken for the
+    copies of two.
+
+    Args:
+        journal: To be read.
+        run: The run of these moves.
+        entries: Moves that are still to be done.
+
+    Returns:
+        By destination and identity; without those that no attempt counted.
+    """
+    known = [e for e in entries if e.target_before >= 0]
+    theirs: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for other in journal.each_entry(run) if known else ():
+        if other.state not in PENDING and other.target_at is not None:
+            theirs[(other.move.to, other.move.what.digest)].append(other.target_before)
+    bases: dict[tuple[str, str], int] = {}
+    for entry in known:
+        kind = (entry.move.to, entry.move.what.digest)
+        base = entry.target_before + sum(n >= entry.target_before for n in theirs[kind])
+        bases[kind] = min(base, bases.get(kind, base))
+    return bases
 
 
 def count_in_target(

@@ -20,7 +20,7 @@ from core.apply.context import RunContext, bare_folder
 from core.apply.journal.entries import FINAL, PENDING, UNCERTAIN, JournalEntry, Leg, RunHead
 from core.apply.local import backward, forward
 from core.apply.outage import failure_of, pauses_run, refusal_of
-from core.apply.place import ServerRunFolder, close_unbegun, unfinished_moves
+from core.apply.place import ServerRunFolder, close_unbegun, note_absence, unfinished_moves
 from core.apply.server import moving_away, moving_back, unmarking
 from core.apply.server.flags import change_flags
 from core.apply.server.shipping import Shipping
@@ -287,8 +287,9 @@ class ServerLeg:
         self.context.journal.record(self.head.id, entries, undone=self.head.undoes)
 
     def _spare(self, reason: Refusal, state: ItemState) -> None:
+        run, leg = self.head.id, self.leg
+        note_absence(self.context, run, leg, reason, merges=self.merges)
         if self.act:
-            run, leg = self.head.id, self.leg
             close_unbegun(self.context, run, leg, reason, state, merges=self.merges)
 
 

@@ -10,7 +10,7 @@ not brought back a second time.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.apply.checks.likeness import find_unlike
@@ -23,13 +23,13 @@ from core.apply.checks.server_move import (
     validity_of,
     with_move_begun,
 )
-from core.apply.journal.claims import find_claimed
+from core.apply.journal.claims import find_claimed, find_places_back
 from core.apply.journal.entries import PENDING, JournalEntry
 from core.apply.journal.safety_copies import has_intact_copy, safety_copy_of
 from core.apply.outage import WAITING
 from core.apply.place import ServerRunFolder, cut_into_batches
-from core.apply.server.arrivals import judge_move, locate_messages
-from core.apply.server.shipping import Shipping, as_refused
+from core.apply.server.arrivals import as_over
+from core.apply.server.shipping import Shipping, as_not_sent
 from core.apply.server.unmarking import HoldFolder, expunge_copies, unmark
 from core.errors import StoreRefused
 from core.job import Stage
@@ -99,11 +99,23 @@ def _find_messages(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> l
         ]
     )
     closed = {e.n for e in at_home}
-    return [e if e.target_at else _search_message(place, e) for e in entries if e.n not in closed]
+    left = [e for e in entries if e.n not in closed]
+    places = {at for e in left if (at := e.target_at) is not None}
+    found: list[JournalEntry] = []
+    for entry in left:
+        now = entry if entry.target_at else _search_message(place, entry, places)
+        places |= {now.target_at} if now.target_at else set()
+        found.append(now)
+    return found
 
 
-def _search_message(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
-    """The move with the place where its mail is now, if it arrived where it was sent to."""
+def _search_message(
+    place: ServerRunFolder, entry: JournalEntry, others: Collection[StoredPlace]
+) -> JournalEntry:
+    """The move with the place where its mail is now, if it arrived where it was sent to.
+
+    `others`: where other moves have their messages, which may be identical.
+    """
     record = move_record_of(entry)
     if record is None:
         return entry
@@ -115,7 +127,8 @@ def _search_message(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry
         came = [
             mail
             for mail in place.hold.arrivals(way.target, way.floor)
-            if mail.uid not in taken and mail.message_id == way.message_id
+            if mail.uid not in taken and StoredPlace(way.target, mail.uid) not in others
+            if mail.message_id == way.message_id
         ]
     except StoreRefused:
         return entry
@@ -146,7 +159,7 @@ def send_back(
             rest = rest[len(batch) :]
             place = replace(place, done=place.done + len(batch))
             if stop is not None:
-                place.record([as_refused(e, stop) for e in rest])
+                place.record([as_not_sent(place, e, stop) for e in rest])
                 break
     return lost
 
@@ -178,13 +191,22 @@ def _put_back_copies(place: ServerRunFolder, entries: Sequence[JournalEntry]) ->
             if e.n not in saved
         ]
     )
+    taken = find_places_back(
+        place.context.journal, place.undoes, place.store.account.id, place.held, kept
+    )
     for batch in cut_into_batches(SourceKind.IMAP, kept):
         place.job.checkpoint()
         with place.job.batch():
-            _put_back(place, batch)
+            taken |= _put_back(place, batch, taken)
 
 
-def _put_back(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> None:
+def _put_back(
+    place: ServerRunFolder, entries: Sequence[JournalEntry], taken: Collection[str]
+) -> frozenset[str]:
+    """Put messages back from their safety copies; where they lie.
+
+    `taken`: uids of the folder that belong to other moves.
+    """
     floor = place.hold.next_arrival(place.held)
     intended = [
         replace(
@@ -195,30 +217,32 @@ def _put_back(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> None:
     ]
     place.record(intended)
     try:
-        place.hold.put_back([_return_of(place, e) for e in intended])
+        landings = place.hold.put_back([_return_of(place, e, taken) for e in intended])
     except StoreRefused as error:
         refusal = error.refusal
         state = ItemState.PLANNED if refusal.kind in WAITING else ItemState.FAILED
         place.record([replace(e, state=state, reason=refusal) for e in intended])
-        return
-    found = locate_messages(place, intended, certain=True)
-    now = [judge_move(place, e, found) for e in intended]
+        return frozenset()
+    # Also where it need not be stored, because a person had put it back: its bytes are read there.
+    seen = place.hold.digests([at.uid for at in landings])
     no_effect = Refusal(RefusalKind.SERVER, place.held)
-    place.record(
-        [
-            replace(e, state=ItemState.FAILED, reason=no_effect)
-            if e.state is ItemState.PLANNED
-            else e
-            for e in now
-        ]
-    )
+    now = [
+        as_over(place, replace(e, back_at=at), None)
+        if seen.get(at.uid) == e.move.what.digest
+        else replace(e, state=ItemState.FAILED, reason=no_effect)
+        for e, at in zip(intended, landings, strict=True)
+    ]
+    place.record(now)
+    return frozenset(at.uid for at in landings)
 
 
 def _move_from_copy(entry: JournalEntry, home: str, floor: str) -> ServerMove:
     return replace(begun_record_of(entry).away, source=home, uid="", target=home, floor=floor)
 
 
-def _return_of(place: ServerRunFolder, entry: JournalEntry) -> ReturningMessage:
+def _return_of(
+    place: ServerRunFolder, entry: JournalEntry, taken: Collection[str]
+) -> ReturningMessage:
     address, safety_copy = entry.move.what.address, safety_copy_of(entry)
     return ReturningMessage(
         MessageKey(0, address.folder, address.uid),
@@ -226,6 +250,7 @@ def _return_of(place: ServerRunFolder, entry: JournalEntry) -> ReturningMessage:
         place.context.trash / safety_copy.file,
         safety_copy.offset,
         safety_copy.size_bytes,
+        taken=taken,
     )
 
 

@@ -112,7 +112,7 @@ class Shipping:
             try:
                 floor = self._floors.get(to) or place.hold.next_arrival(to)
             except StoreRefused as error:
-                self._record([*also, *(as_refused(e, error.refusal) for e in entries)])
+                self._record([*also, *(as_not_sent(place, e, error.refusal) for e in entries)])
                 return error.refusal
             ready = [
                 with_move_begun(
@@ -182,7 +182,7 @@ class Shipping:
         elif refusal is None:  # a uid that is no more is passed over with OK (RFC 9051, 6.4.9)
             seen = [e if begun_move_of(e).uid in hints else _as_nowhere(place, e) for e in seen]
         waits = {e.n for e in self._held_up}
-        now = [e if e.n in waits else _as_sent(e, refusal) for e in seen]
+        now = [e if e.n in waits else _as_sent(place, e, refusal) for e in seen]
         if place.hold.is_gmail or any(e.state is not ItemState.VERIFIED for e in now):
             self._record([e for e in now if e.state is not ItemState.VERIFIED])
             self._receipts = _as_verified(now)
@@ -197,8 +197,9 @@ class Shipping:
         self._place.record([*entries, *receipts])
 
 
-def _as_sent(entry: JournalEntry, refusal: Refusal | None) -> JournalEntry:
+def _as_sent(place: ServerRunFolder, entry: JournalEntry, refusal: Refusal | None) -> JournalEntry:
     """A move as it was seen after the command; `refusal`: what the server said to that."""
+    entry = _as_still_out(place, entry)
     if refusal is not None and entry.state is ItemState.PLANNED:
         return as_refused(entry, refusal)
     return as_seen_after(entry)
@@ -206,10 +207,14 @@ def _as_sent(entry: JournalEntry, refusal: Refusal | None) -> JournalEntry:
 
 def _as_still_out(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
     """A call back that had no effect: it must be called again, and never leave a second time."""
-    if place.back and not place.returns and entry.state is ItemState.PLANNED:
+    if _is_call_back(place) and entry.state is ItemState.PLANNED:
         gone = Refusal(RefusalKind.KEEPER_GONE, place.name)
         return replace(entry, state=ItemState.UNKNOWN, reason=gone)
     return entry
+
+
+def _is_call_back(place: ServerRunFolder) -> bool:
+    return place.back and not place.returns
 
 
 def _as_nowhere(place: ServerRunFolder, entry: JournalEntry) -> JournalEntry:
@@ -228,6 +233,11 @@ def _is_nowhere(entry: JournalEntry) -> bool:
 
 def _as_verified(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     return [e for e in entries if e.state is ItemState.VERIFIED]
+
+
+def as_not_sent(place: ServerRunFolder, entry: JournalEntry, refusal: Refusal) -> JournalEntry:
+    """As `as_refused`; but what is called back is still out, and undo must look for it."""
+    return entry if _is_call_back(place) else as_refused(entry, refusal)
 
 
 def as_refused(entry: JournalEntry, refusal: Refusal) -> JournalEntry:

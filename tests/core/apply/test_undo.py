@@ -8,10 +8,10 @@ from helpers.boxes.moving import LocalSetup, deliver, items_of, plan_of, write_b
 from core.apply.context import bare_folder
 from core.apply.execute import carry_out
 from core.apply.journal import history
-from core.apply.recover import resume
+from core.apply.recover import may_give_up, resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
-from core.job import Cancelled, NullJob
+from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import MessageKey, SourceKind, SourceSpec
@@ -357,3 +357,34 @@ def test_it_is_made_anew_where_a_person_chose_that(setup: LocalSetup) -> None:
     assert (back.moved, back.skipped) == (len(plan.moves), 0)
     assert sorted(item.digest for item in items_of(setup.specs[0])) == sorted(of_first)
     assert left == [item.digest for item in items_of(SourceSpec(setup.specs[0].kind, away))]
+
+
+def test_an_undo_that_was_cut_off_makes_no_mailbox_when_it_is_resumed(setup: LocalSetup) -> None:
+    class Cut(BaseException):
+        """The power."""
+
+    class CutWhileRemoving(NullJob):
+        def report(self, progress: Progress) -> None:
+            if progress.stage is Stage.REMOVING:
+                raise Cut
+
+    spec = setup.specs[0]
+    plan = plan_of((spec,))
+    with setup.context() as context:
+        carry_out(plan, context, NullJob())
+        with pytest.raises(Cut):
+            undo(plan.id, context, CutWhileRemoving())
+        (run,) = context.journal.unfinished()
+    spec.path.rename(renamed := spec.path.with_name("renamed"))
+
+    with setup.context() as context:
+        away = resume(run, context, NullJob())
+        assert not spec.path.exists()
+        assert away.state is RunState.DONE_WITH_UNKNOWN
+        assert may_give_up(context.journal, run)
+        renamed.rename(spec.path)
+        resume(run, context, NullJob())
+        if context.journal.head(plan.id).state is not RunState.UNDONE:
+            undo(plan.id, context, NullJob())
+
+    assert len(items_of(spec)) == len(BOXES[0])

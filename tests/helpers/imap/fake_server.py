@@ -504,7 +504,9 @@ class FakeHold:
         held = FakeMessage(data, date, frozenset(flags))
         box, trash = self.server.boxes[self.folder], self.server.boxes.get("Trash", FakeFolder())
         for uid, mail in box.mails.items():
-            if (mail.data, mail.date) == (data, date) and DELETED not in mail.flags:
+            if f"{box.validity}:{uid}" in one.taken or DELETED in mail.flags:
+                continue
+            if (mail.data, mail.date) == (data, date):
                 return StoredPlace(self.folder, f"{box.validity}:{uid}")
         crash_point("fake.put_back.before")
         for uid, mail in trash.mails.items():

@@ -8,7 +8,7 @@ size and time are enough where they are nobody else's: nothing will be struck ou
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -103,14 +103,21 @@ def _mark(mail: ServerMessage) -> _Mark:
 
 
 def find_landings(
-    hold: MovingHold, folder: str, floor: str, wanted: Sequence[ExpectedMessage]
+    hold: MovingHold,
+    folder: str,
+    floor: str,
+    wanted: Sequence[ExpectedMessage],
+    *,
+    taken: Collection[str] = (),
 ) -> list[StoredPlace | None]:
     """Where messages lie among those that came into a folder; each is the place of one at most.
+
+    `taken`: uids that are other messages.
 
     Cost: those are read whole that the server named or whose Message-ID fits; all that came, only
     where that does not do.
     """
-    came = {mail.uid: mail for mail in hold.arrivals(folder, floor)}
+    came = {mail.uid: mail for mail in hold.arrivals(folder, floor) if mail.uid not in taken}
     hinted = {it.hint.uid for it in wanted if it.hint}
     ids = {it.message_id for it in wanted}
     likely = [uid for uid, mail in came.items() if uid in hinted or mail.message_id in ids]

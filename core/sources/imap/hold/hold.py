@@ -7,7 +7,7 @@ moves by `MovingHold` within an account, and this is for where another store is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -134,7 +134,9 @@ class ImapHold(MovingHold):
             self._strike_copies(trash, here, origins, wanted)
             gone = [n for n in numbers if n not in landings]
             landings |= self._bring_home(trash, gone, origins, wanted)
-        landings |= self._back_already(landings, origins, wanted)
+        taken = {landing.uid for landing in landings.values()}
+        taken |= {uid for back in returns for uid in back.taken}
+        landings |= self._back_already(taken, landings, origins, wanted)
         lost = [n for n in range(len(returns)) if n not in landings]
         messages = [MessageToAppend(datas[n], origins[n].flags, origins[n].date) for n in lost]
         landings |= dict(zip(lost, self._append_in_batches(messages), strict=True))
@@ -267,25 +269,26 @@ class ImapHold(MovingHold):
 
     def _back_already(
         self,
+        taken: Collection[str],
         landings: Mapping[int, StoredPlace],
         origins: Sequence[ImapOrigin],
         wanted: Sequence[ExpectedMessage],
     ) -> dict[int, StoredPlace]:
-        """Those that a former call put back: here, of the same bytes and the same date."""
+        """Those that a former call, or a person, put back: of the same bytes and the same date."""
         open_ = [n for n in range(len(origins)) if n not in landings and origins[n].floor]
         if not open_:
             return {}
         floor = min((origins[n].floor for n in open_), key=_order)
         try:
-            places = find_landings(self, self._folder, floor, [wanted[n] for n in open_])
+            its = [wanted[n] for n in open_]
+            places = find_landings(self, self._folder, floor, its, taken=taken)
         except StoreRefused:
             return {}  # another UIDVALIDITY: nothing can be told
         there = self.look_up([at.uid for at in places if at])
-        taken = {landing.uid for landing in landings.values()}
         return {
             n: at
             for n, at in zip(open_, places, strict=True)
-            if at and at.uid in there and at.uid not in taken
+            if at and at.uid in there
             if parse_time(there[at.uid].date) == parse_time(origins[n].date)
         }
 

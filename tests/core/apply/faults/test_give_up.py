@@ -22,6 +22,7 @@ from core.model.runs import ItemState, RunState, RunSummary
 from core.model.sources import SourceKind
 
 RUN = f"{1:016x}"
+COPY_WAYS = [RemovalMethod.COPY_EXPUNGE, RemovalMethod.COPY_MARK]
 
 
 def full(
@@ -229,3 +230,132 @@ def test_an_undo_of_moves_to_a_mailbox_can_be_given_up_and_asked_for_again(tmp_p
 
         assert back.moved + undo(plan.id, context, NullJob()).moved == 2
     assert setup.contents() == before
+
+
+class PowerCut(BaseException):
+    """The end of everything, as far as the program is concerned."""
+
+
+class CutWhileRemoving(NullJob):
+    """The power goes once the moves are written down as intended."""
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is Stage.REMOVING:
+            raise PowerCut
+
+
+@pytest.mark.parametrize("way", COPY_WAYS)
+def test_what_is_left_in_its_safety_copy_alone_comes_back_after_it_was_given_up(
+    home: Path, way: RemovalMethod
+) -> None:
+    def fresh(name: str) -> tuple[ServerSetup, FakeServer, Callable[[], object]]:
+        (home / name).mkdir()
+        server = FakeServer(home / name, way=way)
+        for text in "aa":
+            server.deliver("INBOX", mail_bytes(text))
+        setup = ServerSetup(home / name, (server,))
+        plan = setup.plan(server.items("INBOX"))
+        return setup, server, lambda: setup.carry_out(plan)
+
+    with power_cut_at(0) as passed:
+        fresh("whole")[2]()
+    setup, server, work = fresh("cut")
+    before = server.live()
+    assert setup.killed(work, passed.index("fake.strike.after") + 1)
+    for box in server.boxes.values():
+        box.renumber()
+    server.boxes["Trash"].mails.clear()
+    (run,) = setup.resume()
+    assert run.state is RunState.DONE_WITH_UNKNOWN
+
+    given_up(setup)
+    back = setup.undo(RUN)
+
+    assert (back.moved, server.live()) == (1, before)
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML])
+@pytest.mark.parametrize("first", ["resume", "give up", "undo"])
+def test_a_run_whose_mailbox_is_gone_for_ever_can_be_closed_and_comes_back_from_its_copies(
+    tmp_path: Path, kind: SourceKind, first: str
+) -> None:
+    spec = write_box(kind, tmp_path / "box", list("aba"))
+    setup = LocalSetup(tmp_path, (spec,))
+    plan = plan_of((spec,))
+    with setup.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, CutWhileRemoving())
+    spec.path.rename(tmp_path / "renamed")
+
+    with setup.context() as context:
+        if first != "undo":
+            done = resume(plan.id, context, NullJob())
+            assert (done.state, done.unknown) == (RunState.DONE_WITH_UNKNOWN, 1)
+            assert may_give_up(context.journal, plan.id)
+        if first == "give up":
+            give_up(plan.id, context)
+            assert not context.journal.unfinished()
+        back = undo(plan.id, context, NullJob(), new_boxes=True)
+
+    assert (back.moved, sum(setup.live().values())) == (1, 1)
+    with setup.context() as context:
+        assert not context.journal.unfinished()
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
+def test_what_never_left_a_mailbox_that_was_away_is_not_put_back_a_second_time(
+    tmp_path: Path, kind: SourceKind
+) -> None:
+    spec = write_box(kind, tmp_path / "box", list("aba"))
+    setup = LocalSetup(tmp_path, (spec,))
+    before = setup.contents()
+    plan = plan_of((spec,))
+    with setup.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, CutWhileRemoving())
+    spec.path.rename(tmp_path / "renamed")
+    with setup.context() as context:
+        resume(plan.id, context, NullJob())
+        give_up(plan.id, context)
+    (tmp_path / "renamed").rename(spec.path)
+
+    with setup.context() as context:
+        undo(plan.id, context, NullJob())
+
+    assert setup.contents() == before
+
+
+def test_a_run_whose_account_was_removed_can_be_closed(home: Path) -> None:
+    server = FakeServer(home)
+    for text in "aaa":
+        server.deliver("INBOX", mail_bytes(text))
+    setup = ServerSetup(home, (server,))
+    server.lies["arrivals"].extend([FakeLie.CUT_BEFORE] * 9)
+    setup.carry_out(setup.plan(server.items("INBOX")))
+    server.lies.clear()
+    setup.servers = ()
+    (done,) = setup.resume()
+    assert done.unknown == 1
+
+    assert given_up(setup).state is RunState.DONE
+    setup.servers = (server,)
+    assert setup.undo(RUN).moved == 1
+    assert sum(server.live("Trash").values()) == 3
+
+
+def test_what_an_mbox_does_not_tell_is_looked_for_by_undo_after_it_was_given_up(
+    tmp_path: Path,
+) -> None:
+    spec = write_box(SourceKind.MBOX, tmp_path / "box", list("aba"))
+    setup = LocalSetup(tmp_path, (spec,))
+    before, plan = setup.live(), plan_of((spec,))
+    with setup.context() as context, pytest.raises(PowerCut):
+        carry_out(plan, context, CutWhileRemoving())
+    write_box(SourceKind.MBOX, spec.path, list("xaba"))  # another program rewrote it
+    with setup.context() as context:
+        assert resume(plan.id, context, NullJob()).unknown == 1
+        give_up(plan.id, context)
+    write_box(SourceKind.MBOX, spec.path, list("ab"))  # and lost one
+
+    with setup.context() as context:
+        back = undo(plan.id, context, NullJob())
+
+    assert (back.moved, setup.live()) == (1, before)

@@ -345,3 +345,24 @@ def test_to_take_back_nothing_of_a_run_is_refused(home: Path) -> None:
 
     with pytest.raises(PlanRefused):
         setup.undo(done.id, [])
+
+
+def test_of_two_that_were_lost_one_that_turns_up_comes_back_and_the_undo_ends(home: Path) -> None:
+    """They are identical: the one that is found is not taken for both."""
+    server = FakeServer(home)
+    for _ in range(4):
+        server.deliver("INBOX", mail_bytes("a"))
+    setup = ServerSetup(home, (server,))
+    plan = setup.plan(server.items("INBOX"))
+    server.lies["arrivals"].extend([FakeLie.NONE, *[FakeLie.CUT_BEFORE] * 9])
+    assert setup.carry_out(plan).unknown == 2
+    server.lies.clear()
+    trash = server.boxes["Trash"].mails
+    lost = [trash.pop(uid) for uid in list(trash)[1:]]
+    assert [run.failed for run in setup.resume()] == [2]
+    server.boxes["Trash"].add(lost[0])
+
+    back = setup.undo(plan.id)
+
+    assert (back.state, back.moved, back.failed, back.pending) == (RunState.DONE, 2, 1, 0)
+    assert len(server.boxes["INBOX"].mails) == 3

@@ -278,3 +278,32 @@ def test_the_mark_of_an_attempt_that_was_cut_off_comes_off_a_mail_that_is_to_sta
     ((state, reason),) = [(item.state, item.reason) for item in setup.items(done.id)]
     assert (state, reason and reason.kind) == (ItemState.SKIPPED, kind)
     assert DELETED not in mails[2].flags
+
+
+@pytest.mark.parametrize("lie", [FakeLie.NO, FakeLie.IDLE, FakeLie.FULL])
+@pytest.mark.parametrize("way", [RemovalMethod.MOVE, RemovalMethod.COPY_EXPUNGE])
+def test_what_a_server_does_not_give_back_when_it_is_called_back_is_still_out(
+    home: Path, monkeypatch: pytest.MonkeyPatch, way: RemovalMethod, lie: FakeLie
+) -> None:
+    """Its kept message is gone: it is the last one, and lies in the trash."""
+    setup, server = setup_with(home, way, "aab")
+    told = FakeServer.lie
+
+    def taking_the_kept_mail(self: FakeServer, verb: str) -> FakeLie:
+        if verb in ("move", "strike"):
+            server.boxes["INBOX"].mails.pop(1, None)
+        return told(self, verb)
+
+    server.lies[verb_of(way)].extend([FakeLie.NONE, lie])
+    monkeypatch.setattr(FakeServer, "lie", taking_the_kept_mail)
+
+    done = setup.carry_out(setup.plan(server.items("INBOX")))
+
+    assert (done.state, done.unknown, done.failed) == (RunState.DONE_WITH_UNKNOWN, 1, 0)
+    server.lies.clear()
+    if lie is FakeLie.NO:
+        assert setup.undo(done.id).moved == 1
+    else:
+        assert [run.state for run in setup.resume()] == [RunState.DONE]
+    assert server.live("Trash") == server.live()
+    assert sum(server.live().values()) == 2
