@@ -4413,10 +4413,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>仅显示这 %Ln 封</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>返回列表；不移动任何邮件</translation>
-        </message>
         <message numerus="yes">
             <source>Not identical to the kept message: %Ln message(s)</source>
             <translation>
@@ -4440,6 +4436,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
             <translation>
                 <numerusform>仅显示跳过的邮件：%Ln 封。没有移动任何邮件。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing only what is marked and was hidden by the filter: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>仅显示已标记但被筛选隐藏的邮件：%Ln 封。没有移动任何邮件。</numerusform>
             </translation>
         </message>
         <message>
@@ -6342,6 +6344,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>删除安全副本之前</translation>
         </message>
         <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation>返回列表；不移动任何邮件</translation>
+        </message>
+        <message>
             <source>Review</source>
             <translation>移动前检查</translation>
         </message>
@@ -6403,6 +6409,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>以及另外 %Ln 封邮件</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of the marked messages (is|are) hidden by the filter and would move as well.</source>
+            <translation>
+                <numerusform>已标记的邮件中有 %Ln 封被筛选隐藏，也会移动。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show hidden</source>
+            <translation>显示被隐藏的邮件</translation>
+        </message>
         <message>
             <source>%1 skipped: %2.</source>
             <translation>将跳过 %1：%2。</translation>
@@ -6410,10 +6426,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>显示跳过的邮件</translation>
-        </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>返回列表；不移动任何邮件</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
