@@ -7762,6 +7762,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Checking the result</source>
             <translation>Ergebnis prüfen</translation>
         </message>
+        <message>
+            <source>Waiting for another program</source>
+            <translation>Warten auf ein anderes Programm</translation>
+        </message>
+        <message>
+            <source>Waiting for another program to let go of %1</source>
+            <translation>Warten, bis ein anderes Programm %1 freigibt</translation>
+        </message>
     </context>
     <context>
         <name>Step</name>

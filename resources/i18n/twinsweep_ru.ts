@@ -7907,6 +7907,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Checking the result</source>
             <translation>Проверка результата</translation>
         </message>
+        <message>
+            <source>Waiting for another program</source>
+            <translation>Ожидание другой программы</translation>
+        </message>
+        <message>
+            <source>Waiting for another program to let go of %1</source>
+            <translation>Ожидание, пока другая программа освободит %1</translation>
+        </message>
     </context>
     <context>
         <name>Step</name>

@@ -7617,6 +7617,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Checking the result</source>
             <translation>检查结果</translation>
         </message>
+        <message>
+            <source>Waiting for another program</source>
+            <translation>正在等待其他程序</translation>
+        </message>
+        <message>
+            <source>Waiting for another program to let go of %1</source>
+            <translation>正在等待其他程序释放 %1</translation>
+        </message>
     </context>
     <context>
         <name>Step</name>

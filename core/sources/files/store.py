@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import assert_never
 
 from core.errors import StoreRefused
+from core.job import Job, NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder
 from core.sources.disk.durable import as_store_error
@@ -36,9 +37,15 @@ from core.state_ports import StateFormat
 
 @dataclass(frozen=True, slots=True)
 class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
-    """A folder of mail files, and those below it. `lock_wait_s`: patience for our own lock."""
+    """A folder of mail files, and those below it.
+
+    Attributes:
+        lock_wait_s: Patience for our own lock.
+        job: Told of such a wait, and asked to stop meanwhile.
+    """
 
     lock_wait_s: float = LOCK_WAIT_S
+    job: Job = field(default_factory=NullJob)
 
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why nothing may be changed here now, or None."""
@@ -61,7 +68,7 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         if not os.path.lexists(place.folder):
             _make_folder(place)
         raise_refusal(place.folder, _refusal(place))
-        with lock_folder(place.folder, self.lock_wait_s):
+        with lock_folder(place.folder, self.lock_wait_s, self.job):
             hold = FilesHold(place, folder.name)
             hold.repair()
             yield hold

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import StoreRefused
-from core.job import NullJob
+from core.job import Job, NullJob
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.model.sources import Folder
 from core.sources.disk import durable
@@ -34,9 +34,15 @@ from core.sources.preflight import file_refusal, place_refusal, space_refusal
 
 @dataclass(frozen=True, slots=True)
 class MboxStore(StoreOverSource[MboxSource]):
-    """One mbox file, or all mbox files below a folder. `lock_wait_s`: patience for locks."""
+    """One mbox file, or all mbox files below a folder.
+
+    Attributes:
+        lock_wait_s: Patience for locks.
+        job: Told of such a wait, and asked to stop meanwhile.
+    """
 
     lock_wait_s: float = LOCK_WAIT_S
+    job: Job = field(default_factory=NullJob)
 
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why the file may not be changed now, or None. Cost: one read of the file."""
@@ -72,7 +78,7 @@ class MboxStore(StoreOverSource[MboxSource]):
         made = _may_be_made(path, folder) and _make_file(path)
         try:
             _raise_refusal(path)
-            with lock_mailbox(path, wait_s=self.lock_wait_s) as file:
+            with lock_mailbox(path, wait_s=self.lock_wait_s, job=self.job) as file:
                 _raise_refusal(path)
                 with as_store_error(path):
                     undo_log.roll_back(file)
