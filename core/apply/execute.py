@@ -31,7 +31,7 @@ from core.apply.journal.entries import (
     RunHead,
     leg_of,
 )
-from core.apply.journal.flag_changes import flag_entry, is_flag_change
+from core.apply.journal.flag_changes import flag_entry, is_flag_change, origin_of
 from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
 from core.apply.local.state_changes import change_states
@@ -209,7 +209,7 @@ class _FolderPass:
         entries = unfinished_moves(self.context, self.head.id, leg, merges=merges)
         try:
             if self.head.returns and not any(e.state in UNCERTAIN for e in entries):
-                refuse_making(store_of(self.context, leg), leg[2])
+                refuse_making(store_of(self.context, leg), leg[2], origin_of(entries))
             with self._hold(leg, self._version(leg, entries), self.job) as place:
                 if merges:
                     change_states(place, entries, returns=self.head.returns, act=self.act)

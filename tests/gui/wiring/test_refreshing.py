@@ -510,6 +510,31 @@ def test_an_undo_makes_a_renamed_mailbox_anew_only_where_a_person_says_so(
     assert box.read_bytes().count(b"Subject: Gas") == 1
 
 
+def test_so_it_does_with_one_of_several_mailboxes_in_a_folder(
+    program: Program, box: Path, tmp_path: Path
+) -> None:
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    root = tmp_path / "Mail"
+    root.mkdir()
+    write_mbox(root / "Other", [house_mail(99, "Tea", body("tea"))])
+    box = box.rename(root / "Work.mbox")
+    open_scan(program, root)
+    mark(program, "Gas")
+    move(program)
+    wait_until_read(program)
+    banner = program.window.banner
+    box.rename(root / "Renamed.mbox")
+
+    press(banner, "Undo")
+    wait_for(lambda: "Its mailbox was moved, renamed or deleted" in banner.text)
+    assert not box.exists()
+
+    press(banner, "Put back into a new “Work.mbox”")
+    wait_for(lambda: "1 message put back" in banner.text)
+    wait_until_read(program)
+    assert box.read_bytes().count(b"Subject: Gas") == 1
+
+
 @pytest.mark.parametrize("beside", [False, True])
 def test_the_messages_of_a_renamed_mailbox_leave_the_list_and_it_is_said_why(
     program: Program, box: Path, tmp_path: Path, *, beside: bool
