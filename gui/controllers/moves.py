@@ -154,6 +154,7 @@ class MovesController(QObject):
         self._plan: Plan | None = None
         self._planned = PlannedRows("", NO_ROWS)  # of the plan that was carried out last
         self._moved_rows = NO_ROWS
+        self._still_out = 0
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
@@ -180,6 +181,11 @@ class MovesController(QObject):
     def lost(self) -> tuple[str, ...]:
         """Mailboxes that the run that ended last could put nothing back into: they are gone."""
         return self._last_end.lost
+
+    @property
+    def still_out(self) -> int:
+        """How many messages of the run that was undone last are not back, or may not be."""
+        return self._still_out
 
     @property
     def in_server_trash(self) -> bool:
@@ -524,17 +530,19 @@ class MovesController(QObject):
 
         planned = self._planned
 
-        def run(job: Job) -> tuple[RunSummary, EndedRun, Int32s] | None:
+        def run(job: Job) -> tuple[RunSummary, EndedRun, Int32s, int] | None:
             summary = work(job)
             if summary is None:
                 return None
             end = look_at_end(moving.each_move_of(summary.id, places))
-            return summary, end, planned.moved(summary.id, end.done)
+            undone = moving.find_run(summary.undoes, places) if summary.undoes else None
+            still_out = 0 if undone is None else undone.moved + undone.unknown
+            return summary, end, planned.moved(summary.id, end.done), still_out
 
         def then(done: object) -> None:
             self._last = None  # what came to its end is not done again
             if isinstance(done, tuple):
-                summary, self._last_end, self._moved_rows = done
+                summary, self._last_end, self._moved_rows, self._still_out = done
                 told(summary)
             else:
                 if_none()
