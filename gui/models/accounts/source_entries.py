@@ -61,6 +61,13 @@ class SourceEntry:
         return self.account is None or bool(self.folders)
 
     @property
+    def is_left_out(self) -> bool:
+        """Whether it is an account without a tick, be its folders known or not."""
+        if self.account is None or not self.folders:
+            return self.left_out
+        return all(held.treatment is Treatment.SKIP for held in self.folders)
+
+    @property
     def is_open_elsewhere(self) -> bool:
         """Whether Thunderbird has all of its folders in its hands, or some of them."""
         kinds = (held.caution.kind for held in self.folders if held.caution is not None)
