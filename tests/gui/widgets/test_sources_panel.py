@@ -54,6 +54,9 @@ def test_the_key_delete_is_about_sources_and_not_about_their_folders(
     panel.removal_wanted.connect(asked.append)
     panel.account_removal_wanted.connect(asked.append)
     top = model.index(0, 0)
+    panel.activateWindow()
+    panel.tree.setFocus()
+    qtbot.waitUntil(panel.tree.hasFocus)
 
     panel.tree.setCurrentIndex(model.index(1, 0, top))
     QTest.keyClick(panel.tree, Qt.Key.Key_Delete)
