@@ -209,7 +209,7 @@ class SourcesController(QObject):
                 both = session.folders + session.skipped
                 found = {held.folder.name: held.folder for held in both if held.source == number}
                 self._show_found(specs.index(spec), found)
-        self._show_counts(session)
+        self.show_counts(session)
 
     def _show_found(self, at: int, found: Mapping[str, Folder]) -> None:
         """Add the folders that are new to a source; those that are not there any more say so."""
@@ -237,7 +237,8 @@ class SourcesController(QObject):
             by_name = sorted(known + new, key=lambda held: natural_key(held.folder.name))
             self.model.show_folders(at, tuple(by_name) if new else known)
 
-    def _show_counts(self, session: Session) -> None:
+    def show_counts(self, session: Session) -> None:
+        """Show how many messages the folders of a scan hold, without those that left since."""
         specs, there = self.specs(), count_there(session)
         for number, spec in enumerate(session.specs):
             if spec in specs:

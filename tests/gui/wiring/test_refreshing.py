@@ -486,6 +486,34 @@ def test_a_list_that_became_empty_says_that_it_is_updated(
     assert "No copies found" in visible_words(program.window.empty)
 
 
+def counted(program: Program) -> int:
+    """The number beside the one mailbox in the sidebar."""
+    (entry,) = program.parts.sources.model.entries
+    return sum(held.n_mails for held in entry.folders)
+
+
+def test_the_numbers_in_the_sidebar_follow_a_move_and_its_undo_with_the_list(
+    ready: Program,
+) -> None:
+    assert counted(ready) == 13
+    hold_reading(ready)
+    mark(ready, "Gas")
+    mark(ready, "Water")
+    move(ready)
+    wait_for_reading(ready)
+    assert counted(ready) == 11, "before anything is read"
+
+    go_on(ready)
+    assert counted(ready) == 11
+
+    press(ready.window.banner, "Undo")
+    wait_for(lambda: "put back" in ready.window.banner.text)
+    wait_for_reading(ready)
+    assert counted(ready) == 13
+    go_on(ready)
+    assert counted(ready) == 13
+
+
 # --- a mailbox that another program renamed -----------------------------------------------------
 
 
