@@ -3542,8 +3542,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>vom Inhalt nichts, nur Merkmale wie „gelesen“, wo die behaltene Nachricht sie nicht speichern kann</translation>
         </message>
         <message>
-            <source>headers of the shorter form</source>
-            <translation>Kopfzeilen der kürzeren Fassung</translation>
+            <source>headers that only the copy has</source>
+            <translation>Kopfzeilen, die nur die Kopie hat</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>

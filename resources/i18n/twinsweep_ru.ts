@@ -3600,8 +3600,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>из содержимого ничего, только пометки вроде «прочитано», если оставляемое письмо не может их хранить</translation>
         </message>
         <message>
-            <source>headers of the shorter form</source>
-            <translation>заголовки краткой версии</translation>
+            <source>headers that only the copy has</source>
+            <translation>заголовки, которые есть только у копии</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>

@@ -3484,8 +3484,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>内容毫无损失，只会失去保留的邮件无法存储的“已读”等标记</translation>
         </message>
         <message>
-            <source>headers of the shorter form</source>
-            <translation>较短版本的邮件头</translation>
+            <source>headers that only the copy has</source>
+            <translation>仅副本才有的邮件头</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>

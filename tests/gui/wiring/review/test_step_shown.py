@@ -8,7 +8,7 @@ import pytest
 from helpers.boxes.conversations import a_newsletter, a_thread
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail
-from helpers.screens.screen_parts import press, wait_for, when_open
+from helpers.screens.screen_parts import press, visible_words, wait_for, when_open
 from PySide6.QtWidgets import QDialog
 
 from core.decide.ladder import Step
@@ -123,3 +123,16 @@ def test_the_step_of_series_counts_what_the_rule_lets_go_that_series_begin_with(
 
     assert dialog.model.total().messages == 5
     assert said.startswith("5 messages ")
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_of_two_messages_that_contain_each_other_neither_is_called_shorter(
+    program: Program, tmp_path: Path
+) -> None:
+    both = [a_mail(NOTICE), a_mail(NOTICE, subject="[haus] Wasser")]
+    program.looking.open([write_mbox(tmp_path / "Inbox", both)], scan=True)
+    wait_for(lambda: Step.FULLER_FORM in program.window.overview.steps)
+
+    said = visible_words(program.window.overview)
+    assert "Would be lost: headers that only the copy has" in said
+    assert "shorter" not in said
