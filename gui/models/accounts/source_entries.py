@@ -22,7 +22,8 @@ class FolderEntry:
     """A folder in the sidebar; `n_mails` is -1 until a scan counted them.
 
     `caution`: What Thunderbird does with it, or left there. `is_gone`: The last scan did not find
-    it any more: another program renamed, moved or deleted it.
+    it any more: another program renamed, moved or deleted it. `files_bytes`: How large its files
+    are where messages have a file each; -1: they are too many to be asked.
     """
 
     folder: Folder
@@ -30,6 +31,7 @@ class FolderEntry:
     n_mails: int = -1
     caution: Caution | None = None
     is_gone: bool = False
+    files_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
