@@ -29,6 +29,7 @@ class Stage(Enum):
     COPYING = "copying"
     REMOVING = "removing"
     VERIFYING = "verifying"
+    WAITING = "waiting"  # for another program, which holds `Progress.held`
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Progress:
         total: How much there is; 0 when nobody knows yet.
         messages: Messages finished so far in this stage.
         problems: Messages that could not be read, so far.
+        held: The name of the mailbox or account that is waited for.
     """
 
     stage: Stage
@@ -49,6 +51,7 @@ class Progress:
     total: int
     messages: int = 0
     problems: int = 0
+    held: str = ""
 
 
 class Cancelled(BaseException):

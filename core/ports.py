@@ -173,20 +173,26 @@ class MailStore(MailSource, Protocol):
 
 @runtime_checkable
 class MakingStore(Protocol):
-    """A store whose `hold` makes a folder that is not there, on this computer."""
+    """A store on this computer that can make a mailbox which others took away."""
 
-    def absent(self, folder: Folder) -> Path | None:
-        """What `hold` would make; None where there is nothing to be made.
+    def absent(self, folder: Folder, origin: str = "") -> Path | None:
+        """What would have to be made for messages to come back; None where nothing can be, or is.
+
+        Args:
+            folder: Only its name matters.
+            origin: Of a message that left it (`StoredMessage.origin`). It tells where a mailbox
+                lay that is one of several in its source.
 
         Raises:
             SourceError: The source cannot be listed.
+            StoreRefused: MISSING: another mailbox has its name now.
         """
 
-    def make(self, folder: Folder) -> None:
+    def make(self, folder: Folder, origin: str = "") -> None:
         """Make it, empty and durable.
 
         Raises:
-            StoreRefused: A rule forbids it, or there is no such folder.
+            StoreRefused: A rule forbids it, or as `absent`.
             StoreFailed: The system does not let us.
         """
 

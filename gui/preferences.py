@@ -66,6 +66,7 @@ class Preferences:
     def sources(self) -> dict[str, dict[str, str]]:
         """Treatments that the user chose: "kind:path" to folder name to a `Treatment` value.
 
+        The name "" of an account stands for all of it.
         What was written once has the path alone.
         """
         try:

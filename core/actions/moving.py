@@ -132,6 +132,16 @@ def list_runs(places: Places) -> tuple[RunSummary, ...]:
         return history.list_runs(journal)
 
 
+def find_run(run: str, places: Places) -> RunSummary:
+    """Where a run stands.
+
+    Raises:
+        UnknownRun: There is none.
+    """
+    with read_journal(places.journal) as journal:
+        return history.summarize_run(journal, run)
+
+
 def list_unfinished(places: Places) -> tuple[RunSummary, ...]:
     """Runs that were stopped or cut off, oldest first."""
     with read_journal(places.journal) as journal:

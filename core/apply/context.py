@@ -20,8 +20,8 @@ class RunContext:
 
     Attributes:
         journal: Open for writing.
-        open_store: Makes the store of a source; cheap. The job is asked to stop while a server is
-            waited for.
+        open_store: Makes the store of a source; cheap. The job is asked to stop while a server or
+            another program is waited for; of the latter it is told.
 
             Raises `AccountError` where there is no such account (any more).
         open_target: Makes the store of a destination that a person named (`Move.to`, no trash),

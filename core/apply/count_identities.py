@@ -88,17 +88,19 @@ def refuse_absent(source: MailSource, name: str) -> None:
         raise SourceMissing(spec.path / name)
 
 
-def refuse_making(store: MailStore, name: str) -> None:
+def refuse_making(store: MailStore, name: str, origin: str) -> None:
     """Raise if a folder that messages come back to would have to be made for them.
+
+    origin: Of one of them, see `MakingStore.absent`.
 
     Whoever renamed a mailbox finds its messages in it, and not in a second one of the old name. So
     that is for a person to choose (R-JR11).
 
     Raises:
-        StoreRefused: NO_MAILBOX, with the path of what is not there.
+        StoreRefused: NO_MAILBOX, with the path of what is not there; or as `MakingStore.absent`.
         SourceError: The source cannot be listed.
     """
-    path = store.absent(bare_folder(name)) if isinstance(store, MakingStore) else None
+    path = store.absent(bare_folder(name), origin) if isinstance(store, MakingStore) else None
     if path is not None:
         raise StoreRefused(path, Refusal(RefusalKind.NO_MAILBOX, str(path)))
 

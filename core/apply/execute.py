@@ -31,7 +31,7 @@ from core.apply.journal.entries import (
     RunHead,
     leg_of,
 )
-from core.apply.journal.flag_changes import flag_entry, is_flag_change
+from core.apply.journal.flag_changes import flag_entry, is_flag_change, origin_of
 from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
 from core.apply.local.state_changes import change_states
@@ -129,10 +129,10 @@ def carry_on(
     pass_ = _FolderPass(head, context, job, fresh=fresh, act=act, targets=targets)
     if not any(journal.open_legs(run, merges=merges) for merges in (False, True)):
         return close_run(run, context)
-    if not fresh:
-        _mend_targets(run, context)
     journal.set_state(run, RunState.RUNNING)
     try:
+        if not fresh:
+            _mend_targets(run, context, job)
         # What a message takes over is there before its copies leave, and until they are back.
         for merges in (False, True) if head.returns else (True, False):
             opened = journal.open_legs(run, merges=merges)
@@ -149,7 +149,7 @@ def _local_targets(targets: Iterable[str]) -> list[str]:
     return sorted(to for to in targets if to != TO_TRASH and not to.startswith(TO_SERVER))
 
 
-def _mend_targets(run: str, context: RunContext) -> None:
+def _mend_targets(run: str, context: RunContext, job: Job) -> None:
     """Finish or undo what a crash left half written in destinations on this computer.
 
     Here and not when a message is stored there next: that may never happen, because the mail to be
@@ -157,7 +157,7 @@ def _mend_targets(run: str, context: RunContext) -> None:
     """
     for to in _local_targets(context.journal.targets(run)):
         try:
-            store, folder = context.open_target(to, NullJob())
+            store, folder = context.open_target(to, job)
             if store.has_leftovers(folder):
                 with store.hold(folder):
                     pass
@@ -216,7 +216,7 @@ class _FolderPass:
         entries = unfinished_moves(self.context, self.head.id, leg, merges=merges)
         try:
             if self.head.returns:
-                refuse_making(store_of(self.context, leg), leg[2])
+                refuse_making(store_of(self.context, leg), leg[2], origin_of(entries))
             with self._hold(leg, self._version(leg, entries), self.job) as place:
                 if merges:
                     change_states(place, entries, returns=self.head.returns, act=self.act)
@@ -254,7 +254,7 @@ class _FolderPass:
 
     @contextmanager
     def _hold(self, leg: Leg, version: str, job: Job) -> Iterator[RunFolder]:
-        store = store_of(self.context, leg)
+        store = store_of(self.context, leg, job)
         if not self.head.returns:
             refuse_absent(store, leg[2])
         states = self.context.journal.tally(self.head.id).states

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import takewhile
@@ -20,9 +20,9 @@ from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import is_keyed_by_place
 from core.apply.execute import begin_run, carry_on, close_run
 from core.apply.journal.entries import PENDING, JournalEntry, Leg, RunHead, leg_of
-from core.apply.journal.flag_changes import is_flag_change
+from core.apply.journal.flag_changes import is_flag_change, origin_of
 from core.apply.local.recall import withdraw_copies
-from core.errors import PlanRefused
+from core.errors import PlanRefused, StoreRefused
 from core.job import Job, let_go
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
@@ -80,7 +80,7 @@ def undo(
         if refusals:
             raise PlanRefused(refusals)
     if new_boxes and not head.returns:
-        _make_boxes({leg_of(entry.move.what.address) for entry in turned}, context)
+        _make_boxes(turned, context)
     back = RunHead(
         id=secrets.token_hex(8),
         created_utc=int(time.time()),
@@ -139,12 +139,24 @@ def _undoable_moves(
     return taken
 
 
-def _make_boxes(legs: Iterable[Leg], context: RunContext) -> None:
-    """Make the mailboxes that messages come back to, where there are none."""
-    for leg in legs:
-        store, folder = store_of(context, leg), bare_folder(leg[2])
-        if isinstance(store, MakingStore) and store.absent(folder) is not None:
-            store.make(folder)
+def _make_boxes(turned: Iterable[JournalEntry], context: RunContext) -> None:
+    """Make the mailboxes that messages come back to, where there are none.
+
+    One that cannot be made is passed over: its messages are skipped then.
+    """
+    by_leg: dict[Leg, list[JournalEntry]] = defaultdict(list)
+    for entry in turned:
+        by_leg[leg_of(entry.move.what.address)].append(entry)
+    for leg, entries in by_leg.items():
+        store, folder, origin = store_of(context, leg), bare_folder(leg[2]), origin_of(entries)
+        if not isinstance(store, MakingStore):
+            continue
+        try:
+            is_absent = store.absent(folder, origin) is not None
+        except StoreRefused:  # another mailbox has its name
+            continue
+        if is_absent:
+            store.make(folder, origin)
 
 
 def _may_be_out(entry: JournalEntry) -> bool:

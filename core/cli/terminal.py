@@ -261,9 +261,10 @@ class TerminalJob:
         say("Stopping… Finished work is kept. Press Ctrl-C again to stop at once.")
 
     def _line(self, progress: Progress, now: float) -> str:
-        from core.words.runs import STAGES  # noqa: PLC0415 - `--version` draws nothing
+        from core.cli.words.wording import english  # noqa: PLC0415 - `--version` draws nothing
+        from core.words.runs import stage_sentence  # noqa: PLC0415 - as above
 
-        line = STAGES[progress.stage].text
+        line = english(stage_sentence(progress))
         if progress.messages:
             line += f" {amount(progress.messages, 'message', 'messages')}"
         if progress.total and progress.done:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import assert_never
 
 from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
-from core.job import Job
+from core.job import Job, NullJob
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.ports import MailSource, MailStore
 from core.sources.apple.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
@@ -151,21 +151,26 @@ def open_source(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa
             assert_never(spec.kind)
 
 
-def open_store(spec: SourceSpec) -> MailStore:
+def open_store(spec: SourceSpec, job: Job | None = None) -> MailStore:
     """The store of local mail that a spec stands for; what it names need not exist yet.
+
+    Args:
+        spec: Which source.
+        job: Told when another program is waited for, and asked to stop meanwhile.
 
     Raises:
         ServerOffline: As `open_source`.
     """
+    job = job or NullJob()
     match spec.kind:
         case SourceKind.MBOX:
-            return MboxStore(MboxSource(spec, takeouts=True))
+            return MboxStore(MboxSource(spec, takeouts=True), job=job)
         case SourceKind.MAILDIR:
-            return FilesStore(MaildirSource(spec))
+            return FilesStore(MaildirSource(spec), job=job)
         case SourceKind.MH:
-            return FilesStore(MhSource(spec))
+            return FilesStore(MhSource(spec), job=job)
         case SourceKind.EML:
-            return FilesStore(EmlSource(spec))
+            return FilesStore(EmlSource(spec), job=job)
         # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
         case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
             return ReadOnlyStore(open_source(spec))
@@ -175,16 +180,18 @@ def open_store(spec: SourceSpec) -> MailStore:
             assert_never(spec.kind)
 
 
-def open_target(path: Path) -> MailStore:
+def open_target(path: Path, job: Job | None = None) -> MailStore:
     """The store of a destination that a person named; where nothing is yet, a new mbox.
+
+    job: As in `open_store`.
 
     Raises:
         SourceError: It is no mailbox, or its folder does not exist.
     """
-    new = open_store(SourceSpec(SourceKind.MBOX, path))
+    new = open_store(SourceSpec(SourceKind.MBOX, path), job)
     try:
         spec = detect(path)
-        return open_store(replace(spec, kind=plan_kind(spec.kind)))
+        return open_store(replace(spec, kind=plan_kind(spec.kind)), job)
     except SourceMissing:
         if not path.parent.is_dir():
             raise

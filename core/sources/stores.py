@@ -60,11 +60,13 @@ class Stores:
     def store(self, spec: SourceSpec, job: Job | None = None) -> MailStore:
         """The store that a spec stands for; an account's is a `ServerStore`.
 
+        job: Asked to stop while a server or another program is waited for, which it is told.
+
         Raises:
             AccountError, ServerOffline: As `source`.
         """
         if spec.kind is not SourceKind.IMAP:
-            return registry.open_store(spec)
+            return registry.open_store(spec, job)
         return self._remote_store(spec, job)
 
     def sign_in(self, spec: SourceSpec, job: Job) -> None:
@@ -94,7 +96,7 @@ class Stores:
         Args:
             to: The path of a mailbox on this computer, or "imap:", the id of an account, "/" and
                 the name of one of its folders; not "trash", which each source has its own of.
-            job: As in `source`.
+            job: As in `store`.
 
         Raises:
             SourceError: It is no mailbox and none can be made there.
@@ -102,7 +104,7 @@ class Stores:
         """
         if not to.startswith(TO_SERVER):
             path = Path(to)
-            return registry.open_target(path), registry.as_target_folder(path)
+            return registry.open_target(path, job), registry.as_target_folder(path)
         account, _, name = to.removeprefix(TO_SERVER).partition("/")
         spec = self.account_spec(account)
         return self.store(spec, job), replace(registry.as_target_folder(spec.path), name=name)

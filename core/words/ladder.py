@@ -25,7 +25,8 @@ STEP_LOSSES = for_each(
             "nothing of the content, only marks such as “read” where the kept message can't store "
             "them",
         ),
-        Step.FULLER_FORM: Sentence("Loss", "headers of the shorter form"),
+        # of two that contain each other neither is shorter
+        Step.FULLER_FORM: Sentence("Loss", "headers that only the copy has"),
         Step.FULLER_TEXT: Sentence("Loss", "date, sender and recipients of the other sending"),
         Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),
         Step.SERIES: Sentence("Loss", "all but the newest three issues"),

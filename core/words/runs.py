@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from core.job import Stage
+from core.job import Progress, Stage
 from core.model.runs import ItemState, RunState, RunSummary, SafetyCopies
-from core.words.sentence import Part, Sentence, Series, Size, for_each, joined_sentences
+from core.words.sentence import Part, Sentence, Series, Size, cut, for_each, joined_sentences
+
+SHOWN_NAME = 40  # characters of a mailbox that is waited for: the sentence stands in one line
 
 STAGES = for_each(
     {
@@ -16,6 +18,7 @@ STAGES = for_each(
         Stage.COPYING: Sentence("Stage", "Copying"),
         Stage.REMOVING: Sentence("Stage", "Moving"),
         Stage.VERIFYING: Sentence("Stage", "Checking the result"),
+        Stage.WAITING: Sentence("Stage", "Waiting for another program"),
     }
 )
 
@@ -43,6 +46,14 @@ ITEM_STATES = for_each(
         ItemState.UNDONE: Sentence("ItemState", "Back in its place"),
     }
 )
+
+
+def stage_sentence(progress: Progress) -> Sentence:
+    """What is done now, or what is waited for."""
+    if progress.stage is Stage.WAITING and progress.held:
+        words = Sentence("Stage", "Waiting for another program to let go of %1")
+        return words.of(cut(progress.held, SHOWN_NAME))
+    return STAGES[progress.stage]
 
 
 def moved_sentence(run: RunSummary, moved: Part) -> Sentence:

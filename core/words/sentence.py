@@ -198,9 +198,9 @@ def about(subject: Part, words: Part) -> Sentence:
     return ABOUT.of(subject, words)
 
 
-def cut(text: str) -> str:
+def cut(text: str, length: int = SHOWN_DETAIL) -> str:
     """A text cut to what a line holds."""
-    return text if len(text) <= SHOWN_DETAIL else f"{text[: SHOWN_DETAIL - 1]}\u2026"
+    return text if len(text) <= length else f"{text[: length - 1]}\u2026"
 
 
 def without_end(text: str) -> str:

@@ -116,6 +116,7 @@ class MovesController(QObject):
         self._plan: Plan | None = None
         self._planned = PlannedRows("", NO_ROWS)  # of the plan that was carried out last
         self._moved_rows = NO_ROWS
+        self._still_out = 0
         self._doing = JobRunner(self)
         self._doing.busied.connect(self.busied)
         self._doing.progressed.connect(self.progressed)
@@ -131,6 +132,11 @@ class MovesController(QObject):
     def last_end(self) -> EndedRun:
         """What is to be said of the run that ended last."""
         return self._last_end
+
+    @property
+    def still_out(self) -> int:
+        """How many messages of the run that was undone last are not back, or may not be."""
+        return self._still_out
 
     @property
     def activity(self) -> Activity:
@@ -374,17 +380,19 @@ class MovesController(QObject):
 
         planned = self._planned
 
-        def run(job: Job) -> tuple[RunSummary, EndedRun, Int32s] | None:
+        def run(job: Job) -> tuple[RunSummary, EndedRun, Int32s, int] | None:
             summary = work(job)
             if summary is None:
                 return None
             end = look_at_end(moving.each_move_of(summary.id, places))
-            return summary, end, planned.moved(summary.id, end.done)
+            undone = moving.find_run(summary.undoes, places) if summary.undoes else None
+            still_out = 0 if undone is None else undone.moved + undone.unknown
+            return summary, end, planned.moved(summary.id, end.done), still_out
 
         def then(done: object) -> None:
             self._last = None  # what came to its end is not done again
             if isinstance(done, tuple):
-                summary, self._last_end, self._moved_rows = done
+                summary, self._last_end, self._moved_rows, self._still_out = done
                 told(summary)
             else:
                 if_none()

@@ -70,6 +70,7 @@ class Review:
         unlike_rows: Their rows in the scan, where the list has lines of them.
         merges: What kept messages take over.
         skipped_rows: The rows of `skipped` in the scan, where the list has lines of them.
+        hidden_rows: The rows of marked messages that move though a filter hides them.
     """
 
     messages: int
@@ -87,6 +88,7 @@ class Review:
     unlike_rows: tuple[int, ...] = ()
     merges: tuple[TakeOver, ...] = ()
     skipped_rows: tuple[int, ...] = ()
+    hidden_rows: tuple[int, ...] = ()
 
 
 def review_plan(
@@ -152,8 +154,14 @@ def add_differences(
     )
 
 
+def add_hidden(review: Review, rows: Sequence[int]) -> Review:
+    """Say which marked messages are on no line of the list; those that stay do not count."""
+    return replace(review, hidden_rows=tuple(sorted(set(rows) - set(review.skipped_rows))))
+
+
 def is_small(review: Review) -> bool:
-    """Whether a plan is small, whole, of identical copies, and to the trash, whence Undo helps."""
-    simple = review.to == TO_TRASH and not review.needs_number and not review.skipped
+    """Whether a plan is small, seen whole, of identical copies, and to the trash: Undo helps."""
+    simple = review.to == TO_TRASH and not review.needs_number
+    simple = simple and not review.skipped and not review.hidden_rows
     same = not review.templates + review.bulk + review.n_unlike
     return simple and same and review.messages <= SMALL_RUN

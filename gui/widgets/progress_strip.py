@@ -15,10 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from core.job import Progress, Stage
-from core.words.runs import STAGES
+from core.words.runs import stage_sentence
 from gui import wording
 from gui.assets import Colours, icon
 from gui.layouts import lay_out_column, lay_out_row
+from gui.models.plain import plain_line
 
 PHASES = (Stage.LISTING, Stage.READING, Stage.COMPARING)
 COUNTED = (Stage.CHECKING, Stage.COPYING, Stage.REMOVING, Stage.VERIFYING)  # in messages
@@ -126,7 +127,7 @@ class ProgressStrip(QFrame):
         if self._counting:
             self._show_counted(progress)
             return
-        self._show_phase(self._phase_words(progress.stage))
+        self._show_phase(self._phase_words(progress))
         self._words.setText(self._count_words(progress))
         share = progress.done / progress.total if progress.total else 0.0
         self._bar.setRange(0, 1000 if progress.total else 0)
@@ -145,7 +146,7 @@ class ProgressStrip(QFrame):
         """
         is_checking = bool(self._checking) and progress.stage is Stage.CHECKING
         is_counted = progress.stage in COUNTED and progress.total > 0
-        stage_words = wording.say(STAGES[progress.stage])
+        stage_words = _stage_words(progress)
         if is_counted:
             self._counted = max(self._counted, progress.done)
             self._bar.setRange(0, progress.total)
@@ -174,17 +175,17 @@ class ProgressStrip(QFrame):
         if not self.pause.isChecked():
             self._phase.setText(words)
 
-    def _phase_words(self, stage: Stage) -> str:
+    def _phase_words(self, progress: Progress) -> str:
         if self._is_phase:
             return self._doing
-        if stage not in PHASES:
-            return wording.say(STAGES[stage])
-        return f"{PHASES.index(stage) + 1}/{len(PHASES)}  {wording.say(STAGES[stage])}"
+        if progress.stage not in PHASES:
+            return _stage_words(progress)
+        return f"{PHASES.index(progress.stage) + 1}/{len(PHASES)}  {_stage_words(progress)}"
 
     def _count_words(self, progress: Progress) -> str:
         parts: list[str] = []
         if self._is_phase and progress.stage is not Stage.READING:
-            parts.append(wording.say(STAGES[progress.stage]))  # each counts something else
+            parts.append(_stage_words(progress))  # each counts something else
         elif progress.stage is Stage.READING:
             parts.append(self.tr("%Ln message(s)", "", progress.messages))
             if progress.total:
@@ -256,6 +257,7 @@ class ProgressStrip(QFrame):
         self._words.setProperty("role", "dim")
         for label in (self._phase, self._words):
             label.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setWordWrap(True)  # the name of a mailbox that is waited for is long
         self._bar.setAccessibleName(self.tr("Progress"))
         self._bar.setFixedHeight(8)
         self.stop.setAccessibleName(self.tr("Stop"))
@@ -271,6 +273,10 @@ class ProgressStrip(QFrame):
         middle = lay_out_column(words, self._bar, spacing=5)
         pieces = ((middle, 1), self.problems, self.pause, self.stop)
         lay_out_row(*pieces, of=self, margins=(12, 7, 10, 9), spacing=10)
+
+
+def _stage_words(progress: Progress) -> str:
+    return plain_line(wording.say(stage_sentence(progress)))
 
 
 def _filled(words: str, progress: Progress) -> str:

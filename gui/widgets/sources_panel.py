@@ -99,7 +99,7 @@ class SourcesPanel(QWidget):
         self.account.clicked.connect(self._account_pressed)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.tree)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.activated.connect(self._remove_current)
+        delete.activated.connect(self._delete_pressed)
         self._show_current()
 
     def set_colours(self, colours: Colours) -> None:
@@ -246,6 +246,12 @@ class SourcesPanel(QWidget):
         if self._current().isValid():
             chosen = Treatment(self.treatment.itemData(number))
             self.treatment_wanted.emit(self._current(), chosen)
+
+    @Slot()
+    def _delete_pressed(self) -> None:
+        """Remove a source; on a folder of one nothing is meant that could be done."""
+        if not self._current().parent().isValid():
+            self._remove_current()
 
     @Slot()
     def _remove_current(self) -> None:

@@ -25,7 +25,7 @@ from gui.controllers.moves import Activity, MovesController
 from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
-from gui.models.moves import FolderShrink, Review, is_small
+from gui.models.moves import FolderShrink, Review, add_hidden, is_small
 from gui.models.plain import plain_line
 from gui.models.results.board import LaterDecisions
 from gui.widgets.banner import BannerTone, Button
@@ -102,6 +102,7 @@ class Moving(QObject):
         self._planned_in = -1  # the number of the scan that was planned in
         self._planned_by: KeywordRules | None = None  # the words that were minded
         self._step: StepDecided | None = None  # of the overview, that was planned
+        self._by_marks = False  # what was planned is what is marked in the list
         self._meter = TrafficMeter(parts)
         self._only_these = OnlyThese(parts, self)
         self.looking_back = LookingBack(parts, moves, self)
@@ -168,13 +169,13 @@ class Moving(QObject):
             detectors=review.choices.detectors,
             known=known,
         )
-        self._step = None
+        self._step, self._by_marks = None, False
         self._moves.plan(session, decisions, terms)
 
     def move_decided(self, found: StepDecided) -> None:
         """Plan to move what a step of the ladder takes to the trash; the review follows."""
         if self._may_plan() is not None:
-            self._step = found
+            self._step, self._by_marks = found, False
             self._moves.plan(found.session, found.decisions, found.terms)
 
     @property
@@ -253,7 +254,7 @@ class Moving(QObject):
     def _plan(self, to: str) -> None:
         marked = self._marked(to)
         if marked is not None:
-            self._step = None
+            self._step, self._by_marks = None, True
             self._moves.plan(*marked)
 
     def _marked(self, to: str) -> tuple[Session, LaterDecisions, planning.PlanTerms] | None:
@@ -282,6 +283,7 @@ class Moving(QObject):
             self._moves.discard()
             self._tell_of_nothing(review)
             return
+        review = add_hidden(review, self._hidden_marks())
         ask_small = self._parts.window.menus.actions[Act.ASK_SMALL]
         if is_small(review) and not ask_small.isChecked():
             self._moves.carry_out(None)
@@ -301,13 +303,28 @@ class Moving(QObject):
             self._moves.carry_out(sheet.confirmed_number)
         else:
             self._moves.discard()
-            if sheet.shows_unlike:
-                self._only_these.show_unlike(review.unlike_rows, self._step)
-            elif sheet.shows_skipped:
-                self._only_these.show_skipped(review.skipped_rows)
-            elif sheet.to_protect is not None:
-                self._protect(sheet.to_protect)
+            self._go_back(sheet, review)
         sheet.deleteLater()
+
+    def _go_back(self, sheet: ReviewSheet, review: Review) -> None:
+        """Nothing moves: show what was asked for in the list, or protect a folder."""
+        if sheet.shows_unlike:
+            self._only_these.show_unlike(review.unlike_rows, self._step)
+        elif sheet.shows_hidden:
+            self._only_these.show_hidden(review.hidden_rows)
+        elif sheet.shows_skipped:
+            self._only_these.show_skipped(review.skipped_rows)
+        elif sheet.to_protect is not None:
+            self._protect(sheet.to_protect)
+
+    def _hidden_marks(self) -> list[int]:
+        """The rows of what was planned by its marks and does not pass the filter of the list."""
+        review = self._parts.review
+        if review.board is None or not self._by_marks:
+            return []
+        hidden = review.board.marked & ~review.shown_copies.members()
+        rows: list[int] = review.board.groups.members[hidden].tolist()
+        return rows
 
     def _tell_of_nothing(self, review: Review) -> None:
         """Say why a plan moves nothing, and what can be done about it."""

@@ -46,6 +46,16 @@ class OnlyThese(QObject):
         words = self.tr("Showing only skipped messages: %Ln. Nothing was moved.", "", len(rows))
         self._show(np.array(rows, np.int32), words)
 
+    def show_hidden(self, rows: Sequence[int]) -> None:
+        """Show what is marked and was on no line of the list."""
+        words = self.tr(
+            "Showing only what is marked and was hidden by the filter: %Ln message(s). Nothing "
+            "was moved.",
+            "",
+            len(rows),
+        )
+        self._show(np.array(rows, np.int32), words)
+
     def _show_step(self, rows: Int32s, step: str, pairs: StepPairs) -> None:
         """Show what a step takes; where the list keeps that, the message that the step keeps."""
         board = self._parts.review.board
@@ -76,7 +86,9 @@ class OnlyThese(QObject):
 
     def _show(self, rows: Int32s, words: str, pairs: StepPairs | None = None) -> None:
         parts = self._parts
-        parts.window.filter.clear()  # what it hides is among what is asked for
+        if parts.window.filter.text():  # what it hides is among what is asked for
+            parts.window.filter.clear()
+            parts.review.shown_copies.set_filter("")  # at once: the box waits for more keys
         parts.review.shown_copies.show_only(rows, pairs)
         parts.window.show_page(LIST)
         show_all: Callable[[], None] = parts.show_all

@@ -86,6 +86,7 @@ class Refreshing(QObject):
             self._parts.review.take_out(rows, run)
 
         keep_place(self._parts, change)
+        self._count()
 
     def put_back(self, run: str) -> None:
         """All that a run moved is back: it is in the list again, as far as it is known."""
@@ -97,8 +98,15 @@ class Refreshing(QObject):
 
         keep_place(parts, change)
         self._leave_out_removed()
+        self._count()
 
     # --- inside ---------------------------------------------------------------------------------
+
+    def _count(self) -> None:
+        """The numbers in the sidebar are those of the list, before anything is read."""
+        session = self._parts.review.session
+        if session is not None:
+            self._parts.sources.show_counts(session)
 
     @Slot()
     def _begin(self) -> None:

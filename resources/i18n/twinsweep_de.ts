@@ -3542,8 +3542,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>vom Inhalt nichts, nur Merkmale wie „gelesen“, wo die behaltene Nachricht sie nicht speichern kann</translation>
         </message>
         <message>
-            <source>headers of the shorter form</source>
-            <translation>Kopfzeilen der kürzeren Fassung</translation>
+            <source>headers that only the copy has</source>
+            <translation>Kopfzeilen, die nur die Kopie hat</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
@@ -4427,10 +4427,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Nur diese %Ln Nachrichten anzeigen</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>Zurück zur Liste; nichts wird verschoben</translation>
-        </message>
         <message numerus="yes">
             <source>Not identical to the kept message: %Ln message(s)</source>
             <translation>
@@ -4457,6 +4453,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
                 <numerusform>Angezeigt sind nur übersprungene Nachrichten: %Ln. Es wurde nichts verschoben.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing only what is marked and was hidden by the filter: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>Angezeigt ist nur, was markiert und durch den Filter ausgeblendet war: %Ln Nachricht. Es wurde nichts verschoben.</numerusform>
+                <numerusform>Angezeigt ist nur, was markiert und durch den Filter ausgeblendet war: %Ln Nachrichten. Es wurde nichts verschoben.</numerusform>
             </translation>
         </message>
         <message>
@@ -6420,6 +6423,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>bis Sicherungskopien gelöscht sind</translation>
         </message>
         <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation>Zurück zur Liste; nichts wird verschoben</translation>
+        </message>
+        <message>
             <source>Review</source>
             <translation>Prüfen</translation>
         </message>
@@ -6486,6 +6493,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>und %Ln weitere Nachrichten</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of the marked messages (is|are) hidden by the filter and would move as well.</source>
+            <translation>
+                <numerusform>%Ln der markierten Nachrichten ist durch den Filter ausgeblendet und würde auch verschoben.</numerusform>
+                <numerusform>%Ln der markierten Nachrichten sind durch den Filter ausgeblendet und würden auch verschoben.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show hidden</source>
+            <translation>Ausgeblendete anzeigen</translation>
+        </message>
         <message>
             <source>%1 skipped: %2.</source>
             <translation>%1 übersprungen: %2.</translation>
@@ -6493,10 +6511,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>Übersprungene anzeigen</translation>
-        </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>Zurück zur Liste; nichts wird verschoben</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
@@ -7760,6 +7774,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Checking the result</source>
             <translation>Ergebnis prüfen</translation>
+        </message>
+        <message>
+            <source>Waiting for another program</source>
+            <translation>Warten auf ein anderes Programm</translation>
+        </message>
+        <message>
+            <source>Waiting for another program to let go of %1</source>
+            <translation>Warten, bis ein anderes Programm %1 freigibt</translation>
         </message>
     </context>
     <context>

@@ -3600,8 +3600,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>из содержимого ничего, только пометки вроде «прочитано», если оставляемое письмо не может их хранить</translation>
         </message>
         <message>
-            <source>headers of the shorter form</source>
-            <translation>заголовки краткой версии</translation>
+            <source>headers that only the copy has</source>
+            <translation>заголовки, которые есть только у копии</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
@@ -4505,10 +4505,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Показать только их (%Ln)</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>Вернуться к списку; ничего не перемещается</translation>
-        </message>
         <message numerus="yes">
             <source>Not identical to the kept message: %Ln message(s)</source>
             <translation>
@@ -4538,6 +4534,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
                 <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
                 <numerusform>Показаны только пропущенные письма: %Ln. Ничего не перемещено.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing only what is marked and was hidden by the filter: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>Показано только отмеченное, что было скрыто фильтром: %Ln письмо. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное, что было скрыто фильтром: %Ln письма. Ничего не перемещено.</numerusform>
+                <numerusform>Показано только отмеченное, что было скрыто фильтром: %Ln писем. Ничего не перемещено.</numerusform>
             </translation>
         </message>
         <message>
@@ -6544,6 +6548,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>пока хранятся копии</translation>
         </message>
         <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation>Вернуться к списку; ничего не перемещается</translation>
+        </message>
+        <message>
             <source>Review</source>
             <translation>Проверка перед перемещением</translation>
         </message>
@@ -6615,6 +6623,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>и ещё %Ln писем</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of the marked messages (is|are) hidden by the filter and would move as well.</source>
+            <translation>
+                <numerusform>%Ln из отмеченных писем скрыто фильтром и тоже переместится.</numerusform>
+                <numerusform>%Ln из отмеченных писем скрыты фильтром и тоже переместятся.</numerusform>
+                <numerusform>%Ln из отмеченных писем скрыты фильтром и тоже переместятся.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show hidden</source>
+            <translation>Показать скрытые</translation>
+        </message>
         <message>
             <source>%1 skipped: %2.</source>
             <translation>Пропущено %1: %2.</translation>
@@ -6622,10 +6642,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>Показать пропущенные</translation>
-        </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>Вернуться к списку; ничего не перемещается</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
@@ -7903,6 +7919,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Checking the result</source>
             <translation>Проверка результата</translation>
+        </message>
+        <message>
+            <source>Waiting for another program</source>
+            <translation>Ожидание другой программы</translation>
+        </message>
+        <message>
+            <source>Waiting for another program to let go of %1</source>
+            <translation>Ожидание, пока другая программа освободит %1</translation>
         </message>
     </context>
     <context>

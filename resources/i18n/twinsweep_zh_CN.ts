@@ -3484,8 +3484,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>内容毫无损失，只会失去保留的邮件无法存储的“已读”等标记</translation>
         </message>
         <message>
-            <source>headers of the shorter form</source>
-            <translation>较短版本的邮件头</translation>
+            <source>headers that only the copy has</source>
+            <translation>仅副本才有的邮件头</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
@@ -4349,10 +4349,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>仅显示这 %Ln 封</numerusform>
             </translation>
         </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>返回列表；不移动任何邮件</translation>
-        </message>
         <message numerus="yes">
             <source>Not identical to the kept message: %Ln message(s)</source>
             <translation>
@@ -4376,6 +4372,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Showing only skipped messages: %Ln. Nothing was moved.</source>
             <translation>
                 <numerusform>仅显示跳过的邮件：%Ln 封。没有移动任何邮件。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>Showing only what is marked and was hidden by the filter: %Ln message(s). Nothing was moved.</source>
+            <translation>
+                <numerusform>仅显示已标记但被筛选隐藏的邮件：%Ln 封。没有移动任何邮件。</numerusform>
             </translation>
         </message>
         <message>
@@ -6296,6 +6298,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>删除安全副本之前</translation>
         </message>
         <message>
+            <source>Goes back to the list; nothing is moved</source>
+            <translation>返回列表；不移动任何邮件</translation>
+        </message>
+        <message>
             <source>Review</source>
             <translation>移动前检查</translation>
         </message>
@@ -6357,6 +6363,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>以及另外 %Ln 封邮件</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of the marked messages (is|are) hidden by the filter and would move as well.</source>
+            <translation>
+                <numerusform>已标记的邮件中有 %Ln 封被筛选隐藏，也会移动。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Show hidden</source>
+            <translation>显示被隐藏的邮件</translation>
+        </message>
         <message>
             <source>%1 skipped: %2.</source>
             <translation>将跳过 %1：%2。</translation>
@@ -6364,10 +6380,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Show skipped</source>
             <translation>显示跳过的邮件</translation>
-        </message>
-        <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>返回列表；不移动任何邮件</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
@@ -7617,6 +7629,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Checking the result</source>
             <translation>检查结果</translation>
+        </message>
+        <message>
+            <source>Waiting for another program</source>
+            <translation>正在等待其他程序</translation>
+        </message>
+        <message>
+            <source>Waiting for another program to let go of %1</source>
+            <translation>正在等待其他程序释放 %1</translation>
         </message>
     </context>
     <context>

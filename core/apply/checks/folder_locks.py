@@ -32,7 +32,7 @@ from core.apply.checks.same_file import file_id
 from core.apply.context import RunContext, is_on_server, store_of
 from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.errors import AccountError, SourceError, StoreRefused
-from core.job import Job, NullJob
+from core.job import Job, NullJob, Progress, Stage
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder, SourceKind
@@ -64,7 +64,7 @@ def lock_relied_on(
         leg: The folder that they leave, or come back to.
         entries: The moves.
         context: To find the folders with.
-        job: Asked to stop while another run is waited for.
+        job: Told that another run is waited for, and asked to stop meanwhile.
 
     Raises:
         StoreRefused: LOCKED after `LOCK_WAIT_S` seconds, with the process that holds it.
@@ -75,16 +75,20 @@ def lock_relied_on(
         names = _lock_names(leg, entries, context)
         with ExitStack() as held:
             for name in sorted(names):
-                _wait_for(name, leg, held, until=until, job=job)
+                _wait_for(name, leg, held, until=until, job=job, called=names[name])
             # A mailbox may have been replaced while we waited: then its name means another file.
-            if names == _lock_names(leg, entries, context):
+            if names.keys() == _lock_names(leg, entries, context).keys():
                 yield
                 return
         if time.monotonic() >= until:
             raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, "replaced"))
 
 
-def _wait_for(name: str, leg: Leg, held: ExitStack, *, until: float, job: Job) -> None:
+def _wait_for(
+    name: str, leg: Leg, held: ExitStack, *, until: float, job: Job, called: str
+) -> None:
+    """Take a lock; `called`: of what, as the job is told while others have it."""
+    waited = False
     while True:
         try:
             _take(name, held)
@@ -93,27 +97,33 @@ def _wait_for(name: str, leg: Leg, held: ExitStack, *, until: float, job: Job) -
         except OSError as error:
             raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, str(error))) from error
         else:
+            if waited:
+                job.report(Progress(Stage.CHECKING, 0, 0))
             return
+        waited = True
+        job.report(Progress(Stage.WAITING, 0, 0, held=called))
         job.checkpoint()
         if time.monotonic() >= until:
             raise StoreRefused(Path(leg[1]), Refusal(RefusalKind.LOCKED, _holder(name)))
         time.sleep(random.uniform(0.02, 0.1))
 
 
-def _lock_names(leg: Leg, entries: Iterable[JournalEntry], context: RunContext) -> frozenset[str]:
-    """The names of all locks that some moves of a folder need."""
+def _lock_names(leg: Leg, entries: Iterable[JournalEntry], context: RunContext) -> dict[str, str]:
+    """The names of all locks that some moves of a folder need, each with what it is a lock of."""
     entries = list(entries)
     legs = {leg, *(leg_of(e.move.keeper.address) for e in entries)}
     listed: dict[Leg, tuple[Folder, ...]] = {}
-    found = {name for one in legs for name in _names_of_leg(one, context, listed)}
+    found: dict[str, str] = {}
+    for one in legs:
+        found.update(_names_of_leg(one, context, listed))
     for to in {e.move.to for e in entries} - {TO_TRASH}:
         found.update(_names_of_target(to, context))
-    return frozenset(found)
+    return found
 
 
 def _names_of_leg(
     leg: Leg, context: RunContext, listed: dict[Leg, tuple[Folder, ...]]
-) -> Iterator[str]:
+) -> Iterator[tuple[str, str]]:
     """The locks of a folder; `listed`: the folders of sources, listed once for all of theirs."""
     try:
         store = store_of(context, leg)
@@ -129,7 +139,7 @@ def _names_of_leg(
     yield from _names_of_path(Path(leg[1]) if folder is None else folder.path, SourceKind(leg[0]))
 
 
-def _names_of_target(to: str, context: RunContext) -> Iterator[str]:
+def _names_of_target(to: str, context: RunContext) -> Iterator[tuple[str, str]]:
     try:
         store, folder = context.open_target(to, NullJob())
     except (SourceError, AccountError):
@@ -140,11 +150,12 @@ def _names_of_target(to: str, context: RunContext) -> Iterator[str]:
         yield from _names_of_path(folder.path, store.spec.kind)
 
 
-def _names_of_account(store: MailStore) -> Iterator[str]:
+def _names_of_account(store: MailStore) -> Iterator[tuple[str, str]]:
     """One lock for all folders of an account: a message may be in several."""
     if isinstance(store, ServerStore):
         whose = f"{store.account.host.lower()}\0{store.account.user}"
-        yield f"server-{hashlib.sha256(whose.encode('utf-8', 'replace')).hexdigest()[:32]}"
+        digest = hashlib.sha256(whose.encode("utf-8", "replace")).hexdigest()
+        yield f"server-{digest[:32]}", store.account.name
 
 
 def _is_file_each(kind: SourceKind) -> bool:
@@ -160,13 +171,13 @@ def _is_file_each(kind: SourceKind) -> bool:
             assert_never(kind)
 
 
-def _names_of_path(path: Path, kind: SourceKind) -> Iterator[str]:
+def _names_of_path(path: Path, kind: SourceKind) -> Iterator[tuple[str, str]]:
     """The lock of a mailbox that is a file, or of the folder that its messages lie in."""
     if _is_file_each(kind) and not path.is_dir():
         path = path.parent
     known = file_id(path)
     if known is not None:
-        yield f"{known[0]:016x}-{known[1]:016x}"
+        yield f"{known[0]:016x}-{known[1]:016x}", path.name
 
 
 if sys.platform == "linux":

@@ -165,7 +165,7 @@ def _has_spare(
 ) -> dict[str, bool]:
     """For each of these identities: whether the folder has more than this run may still take."""
     wanted = Counter(e.move.what.digest for e in unfinished_moves(context, run, leg))
-    store = store_of(context, leg)
+    store = store_of(context, leg, job)
     with store.hold(bare_folder(leg[2])):
         now = count_identities(store, leg[2], digests, job)
     return {digest: now[digest] > wanted[digest] for digest in digests}

@@ -62,6 +62,12 @@ def is_flag_change(entry: JournalEntry) -> bool:
     return entry.move.what.address == entry.move.keeper.address
 
 
+def origin_of(entries: Iterable[JournalEntry]) -> str:
+    """What the store of a folder noted of a message that left it; "" if none of these did."""
+    moved = (e.origin for e in entries if e.origin and not is_flag_change(e))
+    return next(moved, "")
+
+
 def flag_entry(n: int, kept: Item, names: Iterable[str]) -> JournalEntry:
     """The entry that lets a kept message have these names besides its own.
 

@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StoreRefused
+from core.job import Job, NullJob, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.sources.disk import dotlock, durable, held_name
 
@@ -82,14 +83,22 @@ class LockedFile:
 
 
 @contextmanager
-def lock_mailbox(path: Path, *, wait_s: float = LOCK_WAIT_S) -> Iterator[LockedFile]:
+def lock_mailbox(
+    path: Path, *, wait_s: float = LOCK_WAIT_S, job: Job | None = None
+) -> Iterator[LockedFile]:
     """Hold all locks on the mailbox at `path`, a real path.
 
+    Args:
+        path: Of the mailbox.
+        wait_s: Patience with whoever holds it.
+        job: Told that another program is waited for, and asked to stop meanwhile.
+
     Raises:
-        StoreRefused: LOCKED after `waiting_s` seconds, with the holder; MISSING; READ_ONLY.
+        StoreRefused: LOCKED after `wait_s` seconds, with the holder; MISSING; READ_ONLY.
+        Cancelled: The job was stopped; nothing is held.
     """
     lock = dotlock.DotLock(path)
-    file = LockedFile(path, _take_locks(path, lock, wait_s), lock)
+    file = LockedFile(path, _take_locks(path, lock, wait_s, job or NullJob()), lock)
     try:
         yield file
     finally:
@@ -97,12 +106,14 @@ def lock_mailbox(path: Path, *, wait_s: float = LOCK_WAIT_S) -> Iterator[LockedF
         os.close(file.fd)
 
 
-def _take_locks(path: Path, lock: dotlock.DotLock, wait_s: float) -> int:
+def _take_locks(path: Path, lock: dotlock.DotLock, wait_s: float, job: Job) -> int:
     deadline = time.monotonic() + wait_s
     watched = lock.state()
+    waiting = _Waiting(path, job)
     while True:
         fd, holder = _try_all(path, lock)
         if fd >= 0:
+            waiting.end()
             return fd
         left = deadline - time.monotonic()
         if left <= 0:
@@ -110,7 +121,26 @@ def _take_locks(path: Path, lock: dotlock.DotLock, wait_s: float) -> int:
                 watched = lock.state()
                 continue
             raise StoreRefused(path, Refusal(RefusalKind.LOCKED, holder))
+        waiting.go_on()
         time.sleep(min(left, random.uniform(0.1, 0.5)))
+
+
+class _Waiting:
+    """What a job is told of a lock that others have."""
+
+    def __init__(self, path: Path, job: Job) -> None:
+        self._path, self._job, self._begun = path, job, False
+
+    def go_on(self) -> None:
+        """Say so, or stop; while nothing is held."""
+        self._begun = True
+        self._job.report(Progress(Stage.WAITING, 0, 0, held=self._path.name))
+        self._job.checkpoint()
+
+    def end(self) -> None:
+        """The lock is ours: whatever comes next begins with a look."""
+        if self._begun:
+            self._job.report(Progress(Stage.CHECKING, 0, 0))
 
 
 def _try_all(path: Path, lock: dotlock.DotLock) -> tuple[int, str]:
@@ -235,26 +265,25 @@ else:
 
 
 @contextmanager
-def lock_folder(folder: Path, wait_s: float) -> Iterator[None]:
+def lock_folder(folder: Path, wait_s: float, job: Job | None = None) -> Iterator[None]:
     """Keep other processes of ours out of a folder; the system frees it if we die.
 
-    Raises:
-        StoreRefused: LOCKED after `waiting_s` seconds.
+    Args and Raises: as `lock_mailbox`.
     """
     if sys.platform == "win32":
-        with lock_folder_by_name(folder, wait_s):
+        with lock_folder_by_name(folder, wait_s, job):
             yield
     else:
         fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            _wait_for(lambda: _try_flock(fd), folder, wait_s)
+            _wait_for(lambda: _try_flock(fd), folder, wait_s, job or NullJob())
             yield
         finally:
             os.close(fd)
 
 
 @contextmanager
-def lock_folder_by_name(folder: Path, wait_s: float) -> Iterator[None]:
+def lock_folder_by_name(folder: Path, wait_s: float, job: Job | None = None) -> Iterator[None]:
     """As `lock_folder`, where a folder cannot be locked: by a temporary file of this user.
 
     Not in the folder itself, where mail programs would see it.
@@ -270,19 +299,22 @@ def lock_folder_by_name(folder: Path, wait_s: float) -> Iterator[None]:
             taken.append(fd)
         return fd >= 0
 
-    _wait_for(try_name, folder, wait_s)
+    _wait_for(try_name, folder, wait_s, job or NullJob())
     try:
         yield
     finally:
         held_name.release_name(path, taken[0])
 
 
-def _wait_for(try_it: Callable[[], bool], folder: Path, wait_s: float) -> None:
+def _wait_for(try_it: Callable[[], bool], folder: Path, wait_s: float, job: Job) -> None:
     deadline = time.monotonic() + wait_s
+    waiting = _Waiting(folder, job)
     while not try_it():
         if time.monotonic() > deadline:
             raise StoreRefused(folder, Refusal(RefusalKind.LOCKED, str(folder)))
+        waiting.go_on()
         time.sleep(_RETRY_S)
+    waiting.end()
 
 
 if sys.platform != "win32":

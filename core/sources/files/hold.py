@@ -22,6 +22,7 @@ from core.model.sources import MessageKey, RawMessage
 from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
 from core.sources.disk.durable import as_store_error
+from core.sources.disk.former_place import AT
 from core.sources.disk.reading import changed_ns
 from core.sources.disk.staging import NewFile, StagingFolder
 from core.sources.envelope import flags_of, is_ghost, parse_time, sent_time
@@ -39,9 +40,10 @@ _Stamp = tuple[int, int, int]
 class FilesHold:
     """A hold on one folder of mail files."""
 
-    def __init__(self, place: FilePlace, name: str) -> None:
+    def __init__(self, place: FilePlace, name: str, at: str = "") -> None:
+        """`at`: the path of the folder below its source; "": it is the source."""
         self._place = place
-        self._name = name
+        self._name, self._below = name, at
         self._stage = StagingFolder(place.folder, place.stage, place.forget_states)
         self._names: dict[str, str] = {}
         self._seen: dict[str, _Stamp] = {}  # what a message was when its bytes were last looked at
@@ -109,6 +111,7 @@ class FilesHold:
             "mtime_ns": status.st_mtime_ns,
             "mode": status.st_mode & 0o7777,
             "form": form or "",
+            **({AT: self._below} if self._below else {}),
         }
         return StoredMessage(key, stored, json.dumps(origin))
 

@@ -224,10 +224,10 @@ def find_maildirs(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
         for listed in tree
         if "cur" in listed.folders and ("new" in listed.folders or "tmp" in listed.folders)
     ]
-    return unique_names(found, _short_name)
+    return unique_names(found, brief_name)
 
 
-def _short_name(name: str) -> str:
+def brief_name(name: str) -> str:
     """Maildir++ ".A.B" is the folder A/B; a dot inside other names means nothing."""
     levels = [
         level[1:].replace(".", "/") if level.startswith(".") and len(level) > 1 else level

@@ -9,19 +9,21 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path, PurePath
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import assert_never
 
 from core.errors import StoreRefused
+from core.job import Job, NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder
 from core.sources.disk.durable import as_store_error
+from core.sources.disk.former_place import absent_place, leads_out, path_below
 from core.sources.disk.locks import LOCK_WAIT_S, lock_folder
 from core.sources.disk.reading import as_source_error as source_told
 from core.sources.files.eml import EmlSource, is_eml
 from core.sources.files.hold import FilesHold, raise_refusal
-from core.sources.files.maildir import MaildirSource
+from core.sources.files.maildir import MaildirSource, brief_name
 from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
 from core.sources.over_source import StoreOverSource
@@ -36,9 +38,15 @@ from core.state_ports import StateFormat
 
 @dataclass(frozen=True, slots=True)
 class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
-    """A folder of mail files, and those below it. `lock_wait_s`: patience for our own lock."""
+    """A folder of mail files, and those below it.
+
+    Attributes:
+        lock_wait_s: Patience for our own lock.
+        job: Told of such a wait, and asked to stop meanwhile.
+    """
 
     lock_wait_s: float = LOCK_WAIT_S
+    job: Job = field(default_factory=NullJob)
 
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why nothing may be changed here now, or None."""
@@ -61,19 +69,29 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         if not os.path.lexists(place.folder):
             _make_folder(place)
         raise_refusal(place.folder, _refusal(place))
-        with lock_folder(place.folder, self.lock_wait_s):
-            hold = FilesHold(place, folder.name)
+        with lock_folder(place.folder, self.lock_wait_s, self.job):
+            named = self._named(folder.name)
+            at = "" if named is None else path_below(self.spec.path, named)
+            hold = FilesHold(place, folder.name, at if folder.name else "")
             hold.repair()
             yield hold
 
-    def absent(self, folder: Folder) -> Path | None:
-        """The folder that is not there; None where it is, or can be none of this source."""
-        place = self._place(folder)
-        return None if place is None or os.path.lexists(place.folder) else place.folder
+    def absent(self, folder: Folder, origin: str = "") -> Path | None:
+        """The folder that is not there; see `MakingStore.absent`."""
+        if folder.name:
+            named, brief = self._named(folder.name), self._brief_name
+            return absent_place(self.spec.path, folder.name, origin, named, brief)
+        place = self._required_place(folder)
+        return None if os.path.lexists(place.folder) else place.folder
 
-    def make(self, folder: Folder) -> None:
+    def make(self, folder: Folder, origin: str = "") -> None:
         """Make that folder; see `MakingStore.make`."""
-        _make_folder(self._required_place(folder))
+        path = self.absent(folder, origin)
+        if path is not None:
+            _make_folder(self._place_at(path))
+
+    def _brief_name(self, name: str) -> str:
+        return brief_name(name) if isinstance(self.source, MaildirSource) else name
 
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here."""
@@ -137,7 +155,12 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
                 assert_never(self.source)
 
     def _path(self, name: str) -> Path | None:
-        """The real folder of a name. One that lost its last mail is not listed any more."""
+        """The real folder of a name."""
+        path = self._named(name)
+        return None if path is None else Path(os.path.realpath(path))
+
+    def _named(self, name: str) -> Path | None:
+        """The folder of a name. One that lost its last mail is not listed any more."""
         path = self.spec.path
         if name:
             below = path.joinpath(*name.split("/"))
@@ -145,7 +168,7 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
             if listed is None and (leads_out(name) or not below.is_dir()):
                 return None
             path = listed or below
-        return Path(os.path.realpath(path))
+        return path
 
 
 def _eml_place(path: Path) -> EmlPlace:
@@ -153,15 +176,6 @@ def _eml_place(path: Path) -> EmlPlace:
     if path.is_file() or gone:
         return EmlPlace(path.parent, only=path.name)
     return EmlPlace(path)
-
-
-def leads_out(name: str, system: type[PurePath] = PurePath) -> bool:
-    """Whether the name of a folder may lead elsewhere than below its source, on a kind of system.
-
-    A plan names folders, and a plan is a file that anybody may have written.
-    """
-    path = system(name)
-    return ".." in path.parts or bool(path.drive) or bool(path.root)
 
 
 def _refusal(place: FilePlace) -> Refusal | None:

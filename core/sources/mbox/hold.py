@@ -49,9 +49,10 @@ HEAD_BYTES = 1 << 10
 class MboxHold:
     """A hold on a locked mbox file."""
 
-    def __init__(self, file: LockedFile, found: Layout, *, name: str) -> None:
+    def __init__(self, file: LockedFile, found: Layout, *, name: str, at: str = "") -> None:
+        """`at`: its path below its source, as `MboxOrigin.at`."""
         self._file = file
-        self._name = name
+        self._name, self._below = name, at
         self._take(found)
 
     def _take(self, found: Layout) -> None:
@@ -102,6 +103,7 @@ class MboxHold:
                 before=self._stored_digest(at - 1),
                 after=self._stored_digest(at + 1),
                 copies=self._copies(at, stored),
+                at=self._below,
             )
         return StoredMessage(key, stored, origin.to_json())
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from core.ports import ReturningMessage
+from core.sources.disk.former_place import AT
 from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 
 END_BYTES = 4  # two line ends of two bytes: as many as are added behind the last message of a file
@@ -35,6 +36,7 @@ class MboxOrigin:
         before, after: Hex SHA-256 of the stored messages around it; "" where there was none.
         copies: How many stored messages of the file had the same bytes but for line ends at their
             end, itself counted.
+        at: The path of the file below its source; "": it is the source.
     """
 
     offset: int
@@ -42,19 +44,19 @@ class MboxOrigin:
     before: str
     after: str
     copies: int
+    at: str = ""
 
     def to_json(self) -> str:
         """As the journal keeps it."""
-        return json.dumps(
-            {
-                "store": "mbox",
-                "offset": self.offset,
-                "length": self.length,
-                "before": self.before,
-                "after": self.after,
-                "copies": self.copies,
-            }
-        )
+        told: dict[str, object] = {
+            "store": "mbox",
+            "offset": self.offset,
+            "length": self.length,
+            "before": self.before,
+            "after": self.after,
+            "copies": self.copies,
+        }
+        return json.dumps(told | ({AT: self.at} if self.at else {}))
 
 
 def read_origin(text: str, length: int) -> MboxOrigin:

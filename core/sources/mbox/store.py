@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import StoreRefused
-from core.job import NullJob
+from core.job import Job, NullJob
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.model.sources import Folder
 from core.sources.disk import durable
 from core.sources.disk.durable import as_store_error
+from core.sources.disk.former_place import absent_place, path_below
 from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, lock_mailbox
 from core.sources.disk.reading import (
     as_source_error,
@@ -24,7 +25,7 @@ from core.sources.disk.reading import (
 )
 from core.sources.mbox import state_lines, undo_file, undo_log
 from core.sources.mbox.borders import Layout, find_layout
-from core.sources.mbox.find import find_emptied_boxes
+from core.sources.mbox.find import brief_name, find_emptied_boxes
 from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.state_lines import MboxFormat
@@ -34,9 +35,15 @@ from core.sources.preflight import file_refusal, place_refusal, space_refusal
 
 @dataclass(frozen=True, slots=True)
 class MboxStore(StoreOverSource[MboxSource]):
-    """One mbox file, or all mbox files below a folder. `lock_wait_s`: patience for locks."""
+    """One mbox file, or all mbox files below a folder.
+
+    Attributes:
+        lock_wait_s: Patience for locks.
+        job: Told of such a wait, and asked to stop meanwhile.
+    """
 
     lock_wait_s: float = LOCK_WAIT_S
+    job: Job = field(default_factory=NullJob)
 
     def refusal(self, folder: Folder) -> Refusal | None:
         """Why the file may not be changed now, or None. Cost: one read of the file."""
@@ -66,33 +73,37 @@ class MboxStore(StoreOverSource[MboxSource]):
             StoreRefused: See `MailStore.hold`.
             StoreFailed: What a crash left could not be repaired.
         """
-        path = self._path(folder)
-        if path is None:
+        named = self._named(folder.name)
+        if named is None:
             raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
+        path = _real(named)
         made = _may_be_made(path, folder) and _make_file(path)
         try:
             _raise_refusal(path)
-            with lock_mailbox(path, wait_s=self.lock_wait_s) as file:
+            with lock_mailbox(path, wait_s=self.lock_wait_s, job=self.job) as file:
                 _raise_refusal(path)
                 with as_store_error(path):
                     undo_log.roll_back(file)
                     found = _expected_layout(file, folder.version)
-                yield MboxHold(file, found, name=folder.name)
+                at = path_below(self.spec.path, named)
+                yield MboxHold(file, found, name=folder.name, at=at)
         finally:
             if made:
                 _remove_made(path)
 
-    def absent(self, folder: Folder) -> Path | None:
-        """The file that is not there, of a source that is that file; else None."""
-        path = self._path(folder)
-        return path if path is not None and _may_be_made(path, folder) else None
+    def absent(self, folder: Folder, origin: str = "") -> Path | None:
+        """The file that is not there; see `MakingStore.absent`."""
+        named = self._named(folder.name)
+        if folder.name:
+            return absent_place(self.spec.path, folder.name, origin, named, brief_name)
+        path = _real(self.spec.path)
+        return path if _may_be_made(path, folder) else None
 
-    def make(self, folder: Folder) -> None:
+    def make(self, folder: Folder, origin: str = "") -> None:
         """Make that file; see `MakingStore.make`."""
-        path = self._path(folder)
-        if path is None:
-            raise StoreRefused(self.spec.path, Refusal(RefusalKind.MISSING, folder.name))
-        _make_file(path)
+        path = self.absent(folder, origin)
+        if path is not None:
+            _make_file(path)
 
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here."""
@@ -135,13 +146,17 @@ class MboxStore(StoreOverSource[MboxSource]):
     def _path(self, folder: Folder) -> Path | None:
         """The real file of a folder: a symbolic link stays, and what it leads to is changed."""
         path = self._named(folder.name)
-        return None if path is None else Path(os.path.realpath(path))
+        return None if path is None else _real(path)
 
     def _named(self, name: str) -> Path | None:
         if not name:
             return self.spec.path
         found = (f.path for f in self.folders() if f.name == name)
         return next(found, None) or _find_emptied(self.spec.path, name)
+
+
+def _real(path: Path) -> Path:
+    return Path(os.path.realpath(path))
 
 
 def _find_emptied(root: Path, name: str) -> Path | None:

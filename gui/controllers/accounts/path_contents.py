@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +23,11 @@ else:
     registry = Later("core.sources.registry")
     discover = Later("core.sources.installed.discover")
     in_use = Later("core.sources.thunderbird.in_use")
+
+
+MOST_MEASURED = 50_000  # files of a source whose sizes are asked for: a quarter of a second
+CHECKED_AFTER = 1_000
+MAILDIR_PARTS = ("cur", "new")
 
 
 class PathContents:
@@ -44,7 +52,8 @@ def look_at_paths(paths: Collection[Path], job: Job) -> PathContents:
             specs, looked.errors = (), (*looked.errors, error)
         for spec in specs:  # one that is damaged does not hide the others
             try:
-                looked.entries.append(SourceEntry(spec, spec.path.name, _folders_of(spec)))
+                folders = _folders_of(spec, job)
+                looked.entries.append(SourceEntry(spec, spec.path.name, folders))
             except SourceError as error:
                 looked.errors = (*looked.errors, error)
         title = discover.profile_title(path)
@@ -53,11 +62,35 @@ def look_at_paths(paths: Collection[Path], job: Job) -> PathContents:
     return looked
 
 
-def _folders_of(spec: SourceSpec) -> tuple[FolderEntry, ...]:
+def _folders_of(spec: SourceSpec, job: Job) -> tuple[FolderEntry, ...]:
     """The folders of a source, with what Thunderbird does with them."""
     folders = registry.open_source(spec).folders()
     warned = in_use.find_cautions(held.path for held in folders)
-    return tuple(
-        FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
-        for held in folders
-    )
+    left, found = MOST_MEASURED, []
+    for held in folders:
+        entry = FolderEntry(held, default_treatment(held), caution=warned.get(held.path))
+        if held.path.is_dir():
+            size, n_files = _measure(held.path, left, job)
+            entry, left = replace(entry, files_bytes=size), left - n_files
+        found.append(entry)
+    return tuple(found)
+
+
+def _measure(folder: Path, most: int, job: Job) -> tuple[int, int]:
+    """(how large the files of a folder are, of a Maildir those in its parts; how many they are).
+
+    -1 if they are more than `most`. Cost: 5 µs a file.
+    """
+    size = n_files = 0
+    for part in (folder, *(folder / name for name in MAILDIR_PARTS)):
+        with suppress(OSError), os.scandir(part) as entries:  # most have no parts
+            for entry in entries:
+                if not n_files % CHECKED_AFTER:
+                    job.checkpoint()
+                if not entry.is_file():
+                    continue
+                if n_files >= most:
+                    return -1, n_files
+                size += entry.stat().st_size
+                n_files += 1
+    return size, n_files

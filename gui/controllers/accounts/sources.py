@@ -36,6 +36,7 @@ from gui.models.results.facts import Bools
 from gui.models.saved_session import SavedSession
 
 Remembered = dict[str, dict[str, str]]
+_WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
 
 
 class SourcesController(QObject):
@@ -75,7 +76,7 @@ class SourcesController(QObject):
         known = None if at is None else self.model.entries[at]
         if known is None:
             spec = SourceSpec(SourceKind.IMAP, path)
-            self.model.add(SourceEntry(spec, account.name, (), account))
+            self.model.add(self._as_remembered(SourceEntry(spec, account.name, (), account)))
         else:
             self.model.add(replace(known, name=account.name, account=account))
 
@@ -208,7 +209,7 @@ class SourcesController(QObject):
                 both = session.folders + session.skipped
                 found = {held.folder.name: held.folder for held in both if held.source == number}
                 self._show_found(specs.index(spec), found)
-        self._show_counts(session)
+        self.show_counts(session)
 
     def _show_found(self, at: int, found: Mapping[str, Folder]) -> None:
         """Add the folders that are new to a source; those that are not there any more say so."""
@@ -236,7 +237,8 @@ class SourcesController(QObject):
             by_name = sorted(known + new, key=lambda held: natural_key(held.folder.name))
             self.model.show_folders(at, tuple(by_name) if new else known)
 
-    def _show_counts(self, session: Session) -> None:
+    def show_counts(self, session: Session) -> None:
+        """Show how many messages the folders of a scan hold, without those that left since."""
         specs, there = self.specs(), count_there(session)
         for number, spec in enumerate(session.specs):
             if spec in specs:
@@ -258,11 +260,18 @@ class SourcesController(QObject):
         """What the user treats in another way than the default."""
         own: Remembered = {}
         for entry in self.model.entries:  # a folder with several kinds of mail is several sources
-            own[_remembered_by(entry.spec.kind, str(entry.spec.path))] = {
-                held.folder.name: held.treatment.value
-                for held in entry.folders
-                if held.treatment is not default_treatment(held.folder)
-            }
+            key = _remembered_by(entry.spec.kind, str(entry.spec.path))
+            if entry.is_left_out:
+                own[key] = {_WHOLE: Treatment.SKIP.value}
+            elif not entry.is_known:  # what was chosen once counts until its folders come
+                own[key] = {**self._remembered.get(key, {})}
+                own[key].pop(_WHOLE, None)
+            else:
+                own[key] = {
+                    held.folder.name: held.treatment.value
+                    for held in entry.folders
+                    if held.treatment is not default_treatment(held.folder)
+                }
         return {**self._remembered, **own}
 
     def prefer(self, whole: SavedSession) -> None:
@@ -312,8 +321,10 @@ class SourcesController(QObject):
         kept = self._remembered.get(_remembered_by(entry.spec.kind, path))
         if kept is None:
             kept = self._remembered.get(path, {})  # without a kind, as it was written once
+        whole = kept.get(_WHOLE) == Treatment.SKIP.value
         return replace(
             entry,
+            left_out=whole and not entry.is_known,
             folders=tuple(
                 replace(held, treatment=_treatment(kept.get(held.folder.name), held.folder))
                 for held in entry.folders

@@ -66,7 +66,11 @@ class PairsController(QObject):
         self._timer.timeout.connect(self._open)
 
     def show(self, session: Session, pair: RowPair, where: Sequence[str]) -> None:
-        """Open a pair as soon as the cursor rests on it; `where`: what folders are called."""
+        """Open a pair as soon as the cursor rests on it; `where`: what folders are called.
+
+        What was being opened is told no more: it is not under the cursor.
+        """
+        self._latest.forget()
         self._wanted = (session, pair, where)
         self._timer.start()
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.words.differences import unlike_sentence
 from gui import wording
-from gui.assets import Colours, icon
-from gui.layouts import paragraph, square
+from gui.assets import Colours
+from gui.dialogs.review.pieces import mark_label, show_button
+from gui.layouts import paragraph
 from gui.models.moves import Review
 from gui.wording import number
 
@@ -35,8 +36,7 @@ class NotIdentical(QFrame):
         super().__init__(parent)
         self.setProperty("role", "warning")
         self._n = review.n_unlike
-        mark = QLabel(self)
-        mark.setPixmap(icon("warning", colours.on_warning).pixmap(square(mark, 16)))
+        mark = mark_label(self, "warning", colours.on_warning)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(paragraph(self, self._headline(review.messages), "strong"))
@@ -50,13 +50,8 @@ class NotIdentical(QFrame):
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         if review.unlike_rows:
-            show = QPushButton(
-                self.tr("Show only (this message|these %Ln messages)", "", self._n), self
-            )
-            show.setAccessibleName(show.text())
-            show.setToolTip(self.tr("Goes back to the list; nothing is moved"))
-            show.setAutoDefault(False)
-            show.clicked.connect(self.show_wanted)
+            only = self.tr("Show only (this message|these %Ln messages)", "", self._n)
+            show = show_button(self, only, self.show_wanted.emit)
             row.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
 
     def _headline(self, messages: int) -> str:

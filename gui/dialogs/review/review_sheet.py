@@ -1,22 +1,21 @@
 """The review sheet: the only question before messages move.
 
-It says first what may be lost: what is not identical to what stays, what a mailbox cannot store,
-which folders shrink. Then come where messages leave and where they go, what was checked, what
-Undo covers, and what is skipped. The answer that changes nothing has the focus. A plan that
-takes much needs its number typed (R-ID7), because a click is a habit and a number is
-not.
+It says first what may be lost: what a filter hides in the list, what is not identical to what
+stays, what a mailbox cannot store, which folders shrink. Then come where messages leave and
+where they go, what was checked, what Undo covers, and what is skipped. The answer that changes
+nothing has the focus. A plan that takes much needs its number typed (R-ID7), because a click is
+a habit and a number is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -34,6 +33,7 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.review.leaving_table import LeavingTable
 from gui.dialogs.review.not_identical import NotIdentical
+from gui.dialogs.review.pieces import fact_line, show_button, warning_frame
 from gui.dialogs.review.shrinking import SHOWN_SHRINKS, ShrinkingFolders
 from gui.layouts import (
     WrappingDialog,
@@ -43,7 +43,6 @@ from gui.layouts import (
     resize_within_screen,
     roomy_width,
     scrolled,
-    square,
     with_text,
 )
 from gui.models.accounts.naming import Naming
@@ -61,6 +60,7 @@ class ReviewSheet(WrappingDialog):
     Attributes:
         confirmed_number: The number that was typed, or None where none was needed.
         shows_unlike: The user wants to see in the list what is not identical; nothing moves then.
+        shows_hidden: The same of what is marked and hidden by a filter.
         shows_skipped: The same of what was marked and would stay where it is.
         to_protect: A folder whose messages are to be kept in the place of the others; or None.
     """
@@ -93,7 +93,7 @@ class ReviewSheet(WrappingDialog):
         self.setWindowTitle(self.tr("Review"))
         self.setModal(True)
         self._resize_to_fit()
-        self.shows_unlike = self.shows_skipped = False
+        self.shows_unlike = self.shows_hidden = self.shows_skipped = False
         self.to_protect: FolderShrink | None = None
         self._typed = QLineEdit(self)
         self._dont_ask = QCheckBox(self.tr("Don't ask before small moves"), self)
@@ -112,7 +112,7 @@ class ReviewSheet(WrappingDialog):
         review = self._review
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
         lines += bool(review.templates) + bool(review.bulk) + len(review.unlike)
-        lines += 2 * bool(review.n_unlike) + len(self._gained())
+        lines += 2 * bool(review.hidden_rows) + 2 * bool(review.n_unlike) + len(self._gained())
         lines += 2 * len(self._lost()) + len(self._lost_of())
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
@@ -156,7 +156,7 @@ class ReviewSheet(WrappingDialog):
             column.addWidget(risk)
         column.addWidget(LeavingTable(self._review, self._naming, self))
         for words, name, colour in self._facts():
-            column.addWidget(_fact(self, words, name, colour))
+            column.addWidget(fact_line(self, words, name, colour))
         if self._review.skipped:
             column.addWidget(self._skipped())
         column.addStretch(1)
@@ -231,24 +231,31 @@ class ReviewSheet(WrappingDialog):
     def _risks(self) -> list[QWidget]:
         """What may be lost, what does not work, what gets small: before anything that is well."""
         risks: list[QWidget] = []
+        if self._review.hidden_rows:
+            risks.append(self._hidden())
         if self._review.n_unlike + self._review.bulk:
             risks.append(self._unlike())
         lost = [wording.say(END.of(said)) for said in self._lost()] + self._lost_of()
-        risks += [self._warning(said) for said in (self._without_trash(), lost) if said]
+        risks += [
+            warning_frame(self, said, self._colours)
+            for said in (self._without_trash(), lost)
+            if said
+        ]
         if self._review.shrinks:
             shrinking = ShrinkingFolders(self._review.shrinks, self._naming, self._colours, self)
             shrinking.protect_wanted.connect(self._protect)
             risks.append(shrinking)
         return risks
 
-    def _warning(self, sentences: Sequence[str]) -> QFrame:
-        frame = QFrame(self)
-        frame.setProperty("role", "warning")
-        words = (paragraph(frame, sentence) for sentence in sentences)
-        mark = _mark(frame, "warning", self._colours.on_warning)
-        column = lay_out_column(*words, spacing=2)
-        lay_out_row(mark, (column, 1), of=frame, margins=(12, 8, 12, 8), spacing=8)
-        return frame
+    def _hidden(self) -> QFrame:
+        """What the list does not show now, and the way to see it."""
+        words = self.tr(
+            "%Ln of the marked messages (is|are) hidden by the filter and would move as well.",
+            "",
+            len(self._review.hidden_rows),
+        )
+        show = show_button(self, self.tr("Show hidden"), self._show_hidden)
+        return warning_frame(self, (words,), self._colours, show)
 
     def _skipped(self) -> QWidget:
         """Why marked messages stay where they are, and the way to see them."""
@@ -256,15 +263,10 @@ class ReviewSheet(WrappingDialog):
         for kind, n in self._review.skipped:
             words = self.tr("%1 skipped: %2.")
             words = wording.fill(words, wording.messages(n), wording.say(skipped_sentence(kind)))
-            lines.append(_fact(box, words, "skip", self._colours.dim))
+            lines.append(fact_line(box, words, "skip", self._colours.dim))
         pieces: list[QWidget] = []
         if self._review.skipped_rows:
-            show = QPushButton(self.tr("Show skipped"), box)
-            show.setAccessibleName(show.text())
-            show.setToolTip(self.tr("Goes back to the list; nothing is moved"))
-            show.setAutoDefault(False)
-            show.clicked.connect(self._show_skipped)
-            pieces.append(show)
+            pieces.append(show_button(box, self.tr("Show skipped"), self._show_skipped))
         column = lay_out_column(*lines, spacing=4)
         row = lay_out_row((column, 1), *pieces, of=box, margins=(0, 0, 0, 0))
         for piece in pieces:
@@ -322,6 +324,11 @@ class ReviewSheet(WrappingDialog):
         self.reject()
 
     @Slot()
+    def _show_hidden(self) -> None:
+        self.shows_hidden = True
+        self.reject()
+
+    @Slot()
     def _show_skipped(self) -> None:
         self.shows_skipped = True
         self.reject()
@@ -375,19 +382,3 @@ class ReviewSheet(WrappingDialog):
         self._move.setEnabled(
             self._review.messages > 0 and (typed or not self._review.needs_number)
         )
-
-
-def _fact(parent: QWidget, words: str, icon_name: str, colour: str) -> QWidget:
-    row = QWidget(parent)
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(2, 0, 0, 0)
-    layout.addWidget(_mark(row, icon_name, colour), 0, Qt.AlignmentFlag.AlignTop)
-    layout.addWidget(paragraph(row, words, ""), 1)
-    return row
-
-
-def _mark(parent: QWidget, icon_name: str, colour: str) -> QLabel:
-    mark = QLabel(parent)
-    mark.setPixmap(icon(icon_name, colour).pixmap(square(mark, 16)))
-    mark.setAlignment(Qt.AlignmentFlag.AlignTop)
-    return mark

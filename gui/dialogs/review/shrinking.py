@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
-from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row, paragraph, square
+from gui.assets import Colours
+from gui.dialogs.review.pieces import mark_label
+from gui.layouts import lay_out_column, lay_out_row, paragraph
 from gui.models.accounts.naming import Naming
 from gui.models.moves import FolderShrink
 from gui.models.plain import plain_line
@@ -36,9 +37,7 @@ class ShrinkingFolders(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setProperty("role", "warning")
-        mark = QLabel(self)
-        mark.setPixmap(icon("warning", colours.on_warning).pixmap(square(mark, 16)))
-        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        mark = mark_label(self, "warning", colours.on_warning)
         lines: list[QWidget | QHBoxLayout] = [
             self._line(shrink, plain_line(naming.place(shrink.path, shrink.folder)))
             for shrink in shrinks[:SHOWN_SHRINKS]

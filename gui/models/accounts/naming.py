@@ -100,15 +100,19 @@ def name_files(paths: Sequence[str]) -> dict[str, str]:
     "mail" of /home/anna and /home/bob are "mail (anna)" and "mail (bob)". Others are left out.
     """
     found: dict[str, str] = {}
-    for path in paths:
-        name, parents = Path(path).name, Path(path).parts[:-1]
-        others = [Path(o).parts[:-1] for o in paths if o != path and Path(o).name == name]
-        if not name or not others:
+    by_name: dict[str, list[str]] = {}
+    for path in dict.fromkeys(paths):
+        by_name.setdefault(Path(path).name, []).append(path)
+    for name, alike in by_name.items():
+        if not name or len(alike) == 1:
             continue
-        n = 1
-        while n < len(parents) and any(other[-n:] == parents[-n:] for other in others):
-            n += 1
-        found[path] = f"{name} ({Path(*parents[-n:])!s})"
+        parents_of = {path: Path(path).parts[:-1] for path in alike}
+        for path, parents in parents_of.items():
+            others = [other for one, other in parents_of.items() if one != path]
+            n = 1
+            while n < len(parents) and any(other[-n:] == parents[-n:] for other in others):
+                n += 1
+            found[path] = f"{name} ({Path(*parents[-n:])!s})"
     return found
 
 

@@ -22,7 +22,8 @@ class FolderEntry:
     """A folder in the sidebar; `n_mails` is -1 until a scan counted them.
 
     `caution`: What Thunderbird does with it, or left there. `is_gone`: The last scan did not find
-    it any more: another program renamed, moved or deleted it.
+    it any more: another program renamed, moved or deleted it. `files_bytes`: How large its files
+    are where messages have a file each; -1: they are too many to be asked.
     """
 
     folder: Folder
@@ -30,6 +31,7 @@ class FolderEntry:
     n_mails: int = -1
     caution: Caution | None = None
     is_gone: bool = False
+    files_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,13 @@ class SourceEntry:
     def is_known(self) -> bool:
         """Whether its folders are known, so that it can be scanned as the user wants it."""
         return self.account is None or bool(self.folders)
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it is an account without a tick, be its folders known or not."""
+        if self.account is None or not self.folders:
+            return self.left_out
+        return all(held.treatment is Treatment.SKIP for held in self.folders)
 
     @property
     def is_open_elsewhere(self) -> bool:

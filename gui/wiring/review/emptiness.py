@@ -78,7 +78,8 @@ class Empties(QObject):
         was asked, or did not answer yet.
         """
         messages = sum(held.n_mails for held in folders if held.n_mails > 0)
-        size_bytes = sum(held.folder.size_bytes for held in folders)
+        sizes = [held.folder.size_bytes or held.files_bytes for held in folders]
+        size_bytes = 0 if -1 in sizes else sum(sizes)  # all of it, or nothing is said
         parts = [self.tr("%Ln folder(s)", "", len(folders))] if folders else []
         if messages:
             about = self.tr("about %1 on servers").replace("%1", wording.messages(messages))

@@ -39,17 +39,17 @@ class MoveOrder(QObject):
         """How many messages a run moved away since the window opened; 0: nobody knows."""
         return self._moved.get(run, 0)
 
-    def follow(self, run: RunSummary, to: str, *, is_whole: bool) -> None:
+    def follow(self, run: RunSummary, to: str, *, is_back: bool) -> None:
         """A run ended.
 
         Args:
             run: Where it stands.
             to: Where it moved to, if that is known; else "".
-            is_whole: With all of its messages, of the run that it undoes too.
+            is_back: Nothing of the run that it undoes is out any more, whoever put it back.
         """
         self._asked = ""
         if run.returns:
-            self._parts.review.moves.settle(run.undoes, is_back=is_whole)
+            self._parts.review.moves.settle(run.undoes, is_back=is_back)
         elif run.moved:
             self._moved[run.id] = run.moved
             words = self.tr("move %Ln message(s)", "", run.moved)

@@ -91,7 +91,7 @@ class RunResults(QObject):
                 self._parts.review.forget_moves()
         elif self._planned_in == self._parts.review.scan_number:
             self._refreshing.take_out(self._moves.moved_rows, run.id)
-        self._steps.follow(run, to, is_whole=is_whole)
+        self._steps.follow(run, to, is_back=not self._moves.still_out)
         self._looking_back.list_if_seen()
         self.mail_changed.emit()
 

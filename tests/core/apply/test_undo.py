@@ -12,6 +12,7 @@ from core.apply.recover import may_give_up, resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob, Progress, Stage
+from core.model.plan import Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import MessageKey, SourceKind, SourceSpec
@@ -388,3 +389,102 @@ def test_an_undo_that_was_cut_off_makes_no_mailbox_when_it_is_resumed(setup: Loc
             undo(plan.id, context, NullJob())
 
     assert len(items_of(spec)) == len(BOXES[0])
+
+
+NESTED = [
+    (SourceKind.MBOX, "Work", "Work.mbox"),
+    (SourceKind.MBOX, "Inbox/Work", "Inbox.sbd/Work"),
+    (SourceKind.MAILDIR, "Work", ".Work"),
+    (SourceKind.MAILDIR, "Lists/Work", "Lists/Work"),
+    (SourceKind.MH, "Work", "Work"),
+    (SourceKind.EML, "Lists/Work", "Lists/Work"),
+]
+
+
+def nested(home: Path, kind: SourceKind, below: str) -> tuple[LocalSetup, Plan, Path]:
+    """A folder opened as one source, with a mailbox in it of which most leaves."""
+    root = home / "mail"
+    (root / below).parent.mkdir(parents=True)
+    if kind is SourceKind.MAILDIR:
+        write_box(kind, root, "z")
+    write_box(kind, root / below, "abab")
+    write_box(
+        kind, (root / below).with_name("Else.mbox" if below.endswith("mbox") else "Else"), "b"
+    )
+    setup = LocalSetup(home, (SourceSpec(kind, root),))
+    return setup, plan_of(setup.specs), root / below
+
+
+@pytest.mark.parametrize(("kind", "name", "below"), NESTED)
+def test_a_mailbox_within_a_source_that_was_renamed_is_made_anew_only_where_a_person_chose_that(
+    home: Path, kind: SourceKind, name: str, below: str
+) -> None:
+    setup, plan, path = nested(home, kind, below)
+    going = [m.what.digest for m in plan.moves if m.what.address.folder == name]
+    assert going
+    away = path.with_name(".Gone" if path.name.startswith(".") else "Gone")
+
+    with setup.context() as context:
+        carry_out(plan, context, NullJob())
+        path.rename(away)
+        back = undo(plan.id, context, NullJob())
+        told = [it.reason for it in history.list_items(context.journal, back.id) if it.reason]
+        assert told == [Refusal(RefusalKind.NO_MAILBOX, str(path))] * len(going)
+        assert not path.exists()
+        before = {item.digest for item in items_of(setup.specs[0])}
+
+        anew = undo(plan.id, context, NullJob(), new_boxes=True)
+
+    assert (anew.moved, anew.skipped) == (len(going), 0)
+    now = items_of(setup.specs[0])
+    assert sorted(i.digest for i in now if i.address.folder == name) == sorted(going)
+    assert before <= {item.digest for item in now}
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.MAILDIR])
+def test_what_has_the_place_of_a_mailbox_within_a_source_gets_none_of_its_messages(
+    home: Path, kind: SourceKind
+) -> None:
+    """A folder or a file that is no mailbox: nobody was asked about that."""
+    setup, plan, path = nested(home, kind, "Work.mbox" if kind is SourceKind.MBOX else ".Work")
+
+    with setup.context() as context:
+        carry_out(plan, context, NullJob())
+        path.rename(path.with_name("Gone"))
+        (path.with_name("Work") if kind is SourceKind.MAILDIR else path).mkdir()
+        back = undo(plan.id, context, NullJob(), new_boxes=kind is SourceKind.MBOX)
+        told = [it.reason for it in history.list_items(context.journal, back.id) if it.reason]
+
+    kinds = {why.kind for why in told}
+    assert kinds == {RefusalKind.MISSING}
+    assert not any(path.with_name("Work").glob("*"))
+
+
+@pytest.mark.parametrize("new_boxes", [False, True])
+@pytest.mark.parametrize("whole", [False, True])
+def test_another_mailbox_that_goes_by_the_name_now_gets_none_of_its_messages(
+    home: Path, whole: bool, new_boxes: bool
+) -> None:
+    """Work and Work.mbox have their whole names while both are there; alone, each is "Work"."""
+    root = home / "mail"
+    root.mkdir()
+    its, other = (
+        root / name for name in (("Work", "Work.mbox") if whole else ("Work.mbox", "Work"))
+    )
+    write_box(SourceKind.MBOX, its, "aab")
+    if whole:
+        write_box(SourceKind.MBOX, other, "c")
+    setup = LocalSetup(home, (SourceSpec(SourceKind.MBOX, root),))
+    plan = plan_of(setup.specs)
+
+    with setup.context() as context:
+        carry_out(plan, context, NullJob())
+        its.rename(root / "Gone.mbox")
+        write_box(SourceKind.MBOX, other, "c")
+        before = other.read_bytes()
+        back = undo(plan.id, context, NullJob(), new_boxes=new_boxes)
+        told = [it.reason.kind for it in history.list_items(context.journal, back.id) if it.reason]
+
+    assert other.read_bytes() == before
+    assert told == [RefusalKind.MISSING]
+    assert not its.exists()

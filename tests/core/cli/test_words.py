@@ -110,6 +110,14 @@ def test_nothing_is_drawn_where_nobody_watches(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == ""
 
 
+def test_who_is_waited_for_is_drawn_in_place_of_the_work() -> None:
+    waiting = Progress(Stage.WAITING, 0, 0, held="In\nbox")
+
+    drawn = TerminalJob()._line(waiting, 0)
+
+    assert drawn == "Waiting for another program to let go of In·box"
+
+
 def test_ctrl_c_stops_the_job_at_its_next_checkpoint(capsys: pytest.CaptureFixture[str]) -> None:
     with TerminalJob() as job:
         job._interrupt(2, None)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
@@ -10,6 +12,7 @@ import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_maildir, write_mbox
 from helpers.mail.sample_mail import house_mail
+from helpers.process.systems import fcntl, needs_linux
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for
 from PySide6.QtTest import QTest
@@ -140,6 +143,40 @@ def test_a_longer_pause_lets_go_of_the_mailboxes_and_the_run_can_be_resumed(
     press(program.window.banner, "Resume")
     wait_for(lambda: "15 messages moved" in program.window.banner.text)
     assert box.read_bytes().count(b"Subject: Water") == 25
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+
+@contextmanager
+def held_by_another(box: Path) -> Iterator[None]:
+    """A lock on a mailbox, as a mail program has it while it writes."""
+    with box.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@needs_linux
+@pytest.mark.parametrize("stops", [False, True])
+def test_a_move_says_which_mailbox_another_program_holds(
+    program: Program, tmp_path: Path, stops: bool
+) -> None:
+    box = write_mbox(tmp_path / "Inbox", [house_mail(1, "Water", "water " * 300)] * 40)
+    open_scan(program, box)
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    program.parts.marking.mark(np.arange(1, 16, dtype=np.int32), on=True)
+    strip = program.window.progress
+
+    with held_by_another(box):
+        program.window.bar.move_marked.click()
+        wait_for(lambda: "Waiting for another program to let go of Inbox" in strip.words)
+        assert strip.phase_words == "Moving"
+        if stops:
+            strip.stop.click()
+            wait_for(lambda: not program.moving.is_busy)  # not only once the lock is had
+            assert box.read_bytes().count(b"Subject: Water") == 40
+            assert "0 messages moved, 15 not started" in program.window.banner.text
+
+    if not stops:
+        wait_for(lambda: "15 messages moved" in program.window.banner.text)
     wait_for(lambda: not program.parts.scan.is_busy)
 
 

@@ -486,6 +486,34 @@ def test_a_list_that_became_empty_says_that_it_is_updated(
     assert "No copies found" in visible_words(program.window.empty)
 
 
+def counted(program: Program) -> int:
+    """The number beside the one mailbox in the sidebar."""
+    (entry,) = program.parts.sources.model.entries
+    return sum(held.n_mails for held in entry.folders)
+
+
+def test_the_numbers_in_the_sidebar_follow_a_move_and_its_undo_with_the_list(
+    ready: Program,
+) -> None:
+    assert counted(ready) == 13
+    hold_reading(ready)
+    mark(ready, "Gas")
+    mark(ready, "Water")
+    move(ready)
+    wait_for_reading(ready)
+    assert counted(ready) == 11, "before anything is read"
+
+    go_on(ready)
+    assert counted(ready) == 11
+
+    press(ready.window.banner, "Undo")
+    wait_for(lambda: "put back" in ready.window.banner.text)
+    wait_for_reading(ready)
+    assert counted(ready) == 13
+    go_on(ready)
+    assert counted(ready) == 13
+
+
 # --- a mailbox that another program renamed -----------------------------------------------------
 
 
@@ -507,6 +535,31 @@ def test_an_undo_makes_a_renamed_mailbox_anew_only_where_a_person_says_so(
     press(banner, "Put back into a new “Inbox”")
     wait_for(lambda: "1 message put back" in banner.text)
 
+    assert box.read_bytes().count(b"Subject: Gas") == 1
+
+
+def test_so_it_does_with_one_of_several_mailboxes_in_a_folder(
+    program: Program, box: Path, tmp_path: Path
+) -> None:
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    root = tmp_path / "Mail"
+    root.mkdir()
+    write_mbox(root / "Other", [house_mail(99, "Tea", body("tea"))])
+    box = box.rename(root / "Work.mbox")
+    open_scan(program, root)
+    mark(program, "Gas")
+    move(program)
+    wait_until_read(program)
+    banner = program.window.banner
+    box.rename(root / "Renamed.mbox")
+
+    press(banner, "Undo")
+    wait_for(lambda: "Its mailbox was moved, renamed or deleted" in banner.text)
+    assert not box.exists()
+
+    press(banner, "Put back into a new “Work.mbox”")
+    wait_for(lambda: "1 message put back" in banner.text)
+    wait_until_read(program)
     assert box.read_bytes().count(b"Subject: Gas") == 1
 
 

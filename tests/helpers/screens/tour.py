@@ -28,7 +28,7 @@ from helpers.screens.tour_values import (
     SURVEY,
     some_reviews,
 )
-from PySide6.QtCore import QLocale, QSize
+from PySide6.QtCore import QCoreApplication, QLocale, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QTabWidget, QWidget
 
@@ -160,6 +160,11 @@ class _Tour:
         progress.show_received(4_700_000)
         settle(300)
         yield self._page("scanning")
+        moving, counting = QCoreApplication.translate("Moving", "Moving"), "%1 / %2"
+        progress.begin(moving, counting=counting)
+        progress.show_progress(Progress(Stage.WAITING, 0, 0, held="Letters of 2019 to 2024.mbox"))
+        settle(300)
+        yield self._page("waiting")
         progress.end()
 
     def pages(self) -> Iterator[Screen]:

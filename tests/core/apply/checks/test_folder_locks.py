@@ -17,7 +17,7 @@ from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.journal.entries import JournalEntry, leg_of
 from core.apply.undo import undo
-from core.job import Cancelled, NullJob, Progress
+from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
 from core.model.runs import RunItem
@@ -177,12 +177,13 @@ def test_a_kept_mail_on_read_only_media_can_be_relied_on(home: Path) -> None:
 
 
 @needs_fork
-def test_whoever_waits_can_be_stopped(home: Path) -> None:
+def test_whoever_waits_is_told_for_what_and_can_be_stopped(home: Path) -> None:
     one, other = two_homes(home, SourceKind.EML)
 
     class Stopped:
         def report(self, progress: Progress) -> None:
-            """Nobody looks."""
+            """Remember it."""
+            told.append(progress)
 
         def checkpoint(self) -> None:
             """Stop as soon as somebody else is waited for."""
@@ -191,8 +192,11 @@ def test_whoever_waits_can_be_stopped(home: Path) -> None:
             waits.append("waiting")
 
     waits: list[str] = []
+    told: list[Progress] = []
     with elsewhere(holding(one, plan_of(one.specs))), other.context() as context:
         done = carry_out(plan_of(other.specs), context, Stopped())
 
     assert done.pending == 1
+    assert [one.stage for one in told] == [Stage.WAITING]
+    assert told[0].held in ("box0", "box1")
     assert sum(one.live().values()) == 2

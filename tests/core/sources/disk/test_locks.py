@@ -11,12 +11,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from helpers.process.systems import needs_linux
 
 from core.errors import StoreRefused
+from core.job import Cancelled, Progress, Stage
 from core.model.refusals import RefusalKind
 from core.sources.disk import durable, locks
 from core.sources.disk.locks import lock_folder, lock_folder_by_name, lock_mailbox
@@ -108,6 +111,55 @@ def test_another_programs_lock_is_respected_whatever_its_kind(box: Path, kind: s
 
     with lock_mailbox(box, wait_s=1):
         pass
+
+
+@dataclass
+class Watched:
+    """A job that remembers what it was told, and may be stopped by it."""
+
+    stops: bool = False
+    told: list[Progress] = field(default_factory=list)
+
+    def report(self, progress: Progress) -> None:
+        self.told.append(progress)
+
+    def checkpoint(self) -> None:
+        if self.stops:
+            raise Cancelled
+
+
+def test_a_job_is_told_whose_lock_is_waited_for_until_it_is_ours(box: Path) -> None:
+    job = Watched()
+    with another("flock", box) as process:
+        Timer(0.2, process.communicate, ("",)).start()  # lets go
+        with lock_mailbox(box, wait_s=30, job=job):
+            pass
+
+    assert {(one.stage, one.held) for one in job.told[:-1]} == {(Stage.WAITING, "box")}
+    assert job.told[-1].stage is Stage.CHECKING
+
+
+def test_who_need_not_wait_is_told_nothing(box: Path) -> None:
+    job = Watched(stops=True)
+    with lock_mailbox(box, job=job), lock_folder(box.parent, 1, job):
+        pass
+
+    assert job.told == []
+
+
+def test_a_job_can_be_stopped_while_a_lock_is_waited_for(box: Path) -> None:
+    job = Watched(stops=True)
+    with another("flock", box), pytest.raises(Cancelled), lock_mailbox(box, wait_s=30, job=job):
+        pass
+    with (
+        lock_folder(box.parent, 0),
+        pytest.raises(Cancelled),
+        lock_folder(box.parent, 30, job),
+    ):
+        pass
+
+    assert [one.held for one in job.told] == ["box", box.parent.name]
+    assert sorted(path.name for path in box.parent.iterdir()) == ["box"]
 
 
 def test_the_refusal_names_the_holder(box: Path) -> None:

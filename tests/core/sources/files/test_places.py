@@ -9,8 +9,8 @@ import pytest
 from helpers.process.systems import INFO
 
 from core.model.mail import MessageFlag
+from core.sources.disk.former_place import leads_out
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace, stays_here
-from core.sources.files.store import leads_out
 
 DATA = b"Subject: Hi\nDate: Mon, 1 Jan 2024 00:00:00 +0000\n\nx\n"
 

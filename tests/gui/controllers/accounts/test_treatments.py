@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.accounts.accounts import annas
 from helpers.boxes.mailboxes import write_mbox
 from helpers.boxes.takeouts import write_takeout
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.screen_parts import wait_for
+from PySide6.QtCore import Qt
 
-from core.model.sources import SourceKind, Treatment
+from core.model.remote import RemovalMethod, Survey
+from core.model.sources import Folder, FolderRole, SourceKind, Treatment
 from gui.controllers.accounts.sources import Remembered, SourcesController
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -70,3 +73,87 @@ def test_what_was_remembered_without_a_kind_still_counts(folder: Path) -> None:
             sources.treat(index, Treatment.SEARCH)
 
     assert set(treatments(opened(folder, sources.to_remember())).values()) == {Treatment.SEARCH}
+
+
+ANNA = Path("/c/anna.json")
+FOLDERS = ("INBOX", "Lists", "Sent")
+CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
+
+
+def with_anna(remembered: Remembered) -> SourcesController:
+    """A window that was just opened: of an account only its file is known."""
+    sources = SourcesController(remembered=remembered)
+    sources.add_account(ANNA, annas())
+    return sources
+
+
+def survey(sources: SourcesController, *names: str) -> None:
+    """The account answers."""
+    roles = {"Sent": FolderRole.SENT}
+    folders = tuple(
+        Folder(name, Path(), "", 0, roles.get(name, FolderRole.NORMAL)) for name in names
+    )
+    counts = (1,) * len(names)
+    sources.show_survey(ANNA, Survey(folders, counts, "", RemovalMethod.MOVE, is_gmail=False))
+
+
+def of_anna(sources: SourcesController) -> dict[str, Treatment]:
+    (entry,) = sources.model.entries
+    return {held.folder.name: held.treatment for held in entry.folders}
+
+
+def tick(sources: SourcesController, state: Qt.CheckState, row: int | None = None) -> None:
+    """Tick or untick the account, or one of its folders, as a click does."""
+    top = sources.model.index(0, 0)
+    index = top if row is None else sources.model.index(row, 0, top)
+    assert sources.model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
+
+
+def is_ticked(sources: SourcesController) -> bool:
+    state = sources.model.index(0, 0).data(Qt.ItemDataRole.CheckStateRole)
+    return Qt.CheckState(state) is not UNCHECKED
+
+
+def test_a_folder_of_an_account_stays_unticked_though_nobody_asked_it_meanwhile() -> None:
+    first = with_anna({})
+    survey(first, *FOLDERS)
+    tick(first, UNCHECKED, row=1)
+
+    unasked = with_anna(first.to_remember())  # offline, or closed at once
+    again = with_anna(unasked.to_remember())
+    survey(again, *FOLDERS)
+
+    assert of_anna(again)["Lists"] is Treatment.SKIP
+    assert of_anna(again)["INBOX"] is Treatment.SEARCH
+    assert is_ticked(again)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_an_unticked_account_stays_so(known: bool) -> None:
+    first = with_anna({})
+    if known:
+        survey(first, *FOLDERS)
+    tick(first, UNCHECKED)
+
+    again = with_anna(with_anna(first.to_remember()).to_remember())
+    assert not is_ticked(again)
+    assert again.unknown_accounts() == ()
+    survey(again, *FOLDERS, "New")
+
+    assert set(of_anna(again).values()) == {Treatment.SKIP}
+    assert not is_ticked(with_anna(again.to_remember()))
+
+
+def test_an_account_that_is_ticked_again_before_it_answers_is_searched() -> None:
+    first = with_anna({})
+    survey(first, *FOLDERS)
+    tick(first, UNCHECKED)
+    again = with_anna(first.to_remember())
+    tick(again, CHECKED)
+
+    later = with_anna(again.to_remember())
+    assert is_ticked(later)
+    for sources in (again, later):
+        survey(sources, *FOLDERS)
+        assert of_anna(sources)["INBOX"] is Treatment.SEARCH
+        assert of_anna(sources)["Sent"] is Treatment.PROTECT
