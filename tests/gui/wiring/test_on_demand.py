@@ -18,8 +18,8 @@ def test_a_dialog_is_made_once_and_known_as_long_as_it_lives(qtbot: QtBot) -> No
     on_demand = OnDemand(lambda: QDialog(window))
     assert (on_demand.made, on_demand.shown) == (None, None)
 
-    dialog = on_demand.dialog
-    assert on_demand.dialog is dialog is on_demand.made
+    dialog = on_demand.widget
+    assert on_demand.widget is dialog is on_demand.made
     assert on_demand.shown is None
     dialog.show()
     assert on_demand.shown is dialog
