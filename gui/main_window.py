@@ -41,7 +41,7 @@ from gui.widgets.action_bar import ActionBar
 from gui.widgets.banner import Banner
 from gui.widgets.compare.pane import ComparePane
 from gui.widgets.empty_state import EmptyState
-from gui.widgets.frame.pages import Pages
+from gui.widgets.frame.pages import Pages, PageStack
 from gui.widgets.frame.top_bar import TopBar
 from gui.widgets.keyword_strip import KeywordStrip
 from gui.widgets.line_undo import LineUndo
@@ -120,7 +120,7 @@ class MainWindow(QMainWindow):
             Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
         )  # fmt: skip
         self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
-        self.middle = QStackedWidget()
+        self.middle = PageStack()
         self.right = QStackedWidget()
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.content = QSplitter(Qt.Orientation.Horizontal)

@@ -54,7 +54,7 @@ from gui.models.results.rows import RowsModel
 SEED_WIDTHS = (210, 92, 104, 70, 150, 200)
 HIT_WIDTHS = (116, 260, 170, 150, 130, 70)
 FOUND, LAST_FOUND, SEED_TEXT = 3, 4, 5  # columns of the first table
-SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND))
+SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND), whole=(LAST_FOUND,))
 HIT_SUBJECT, HIT_FOLDER, HIT_DATE, HIT_SCORE = 1, 3, 4, 5  # and of the second
 HIT_RULES = ColumnRules(
     give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT, grows=HIT_SUBJECT

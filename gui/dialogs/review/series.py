@@ -31,6 +31,7 @@ from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
+    heading_width,
     indent_number,
     lay_out_column,
     lay_out_row,
@@ -54,7 +55,7 @@ MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
 WIDE_PX = 960
 NAME_PX, SENDER_PX = 260, 190  # columns; the others are as wide as what they hold
-CELL_PX = 12  # beside the words of a cell
+CELL_PX, ARROW_PX = 12, 16  # beside the words of a cell, and those of a heading with an arrow
 RULES = ColumnRules(
     give_way=(SeriesColumn.FIRST, SeriesColumn.LAST, SeriesColumn.FREQUENCY, SeriesColumn.SIZE),
     whole=frozenset(SeriesColumn) - {SeriesColumn.NAME, SeriesColumn.SENDER},
@@ -262,13 +263,19 @@ class SeriesDialog(WrappingDialog):
         table.sortByColumn(SeriesColumn.MESSAGES, arrow_of(descending=True))
         self._columns = FittedColumns(table, (), RULES)
         self._fit_columns()
+        table.horizontalHeader().sortIndicatorChanged.connect(self._fit_columns)
         space = QShortcut(QKeySequence(Qt.Key.Key_Space), table)
         space.setContext(Qt.ShortcutContext.WidgetShortcut)
         space.activated.connect(self._toggle_selected)
 
+    @Slot()
     def _fit_columns(self) -> None:
         """Give names the room that numbers and dates leave."""
         widths = [self.table.sizeHintForColumn(column) + CELL_PX for column in SeriesColumn]
+        header = self.table.horizontalHeader()
+        sorted_by = SeriesColumn(header.sortIndicatorSection())
+        words = str(self.model.headerData(sorted_by, Qt.Orientation.Horizontal))
+        widths[sorted_by] = max(widths[sorted_by], heading_width(header, words) + ARROW_PX)
         widths[SeriesColumn.NAME] = with_text(self, NAME_PX)
         widths[SeriesColumn.SENDER] = with_text(self, SENDER_PX)
         self._columns.want(widths)

@@ -267,7 +267,7 @@ class ResultsModel(QAbstractTableModel):
         if role == Role.InitialSortOrderRole:
             return arrow_of(descending=_starts_descending(Column(section)))
         if role == Role.TextAlignmentRole and Column(section).is_number:
-            return _RIGHT
+            return _RIGHT if section != self.order.column else None  # its arrow stands there
         if role not in (Role.DisplayRole, Role.ToolTipRole):  # a heading may be cut
             return None
         return self._name(Column(section))

@@ -187,8 +187,8 @@ class SeriesModel(QAbstractTableModel):
         if role == Role.InitialSortOrderRole:
             named = section in (SeriesColumn.NAME, SeriesColumn.SENDER)
             return arrow_of(descending=not named)
-        if role == Role.TextAlignmentRole and section in _NUMBERS:
-            return _RIGHT
+        if role == Role.TextAlignmentRole and section in _NUMBERS - {self._sorting[0]}:
+            return _RIGHT  # the one that it is sorted by has its arrow there
         return None
 
     @override
