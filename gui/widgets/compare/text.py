@@ -44,6 +44,9 @@ from gui.wording import number
 NARROW_PX = 600
 SWITCHES_GAP = 8
 LOW_PX = 110  # below this height a menu has the switches, the text their room; usual letters
+LEAST_TEXT_PX = (
+    36  # so high a text is at least: where there is little room it scrolls, nothing is cut
+)
 HITS_PX = 190  # what the keywords need beside the rest; usual letters
 BAR_GAPS = 40
 ROOMY_PX = 440  # wide enough for two columns in a wide window, where lines are longer elsewhere
@@ -102,6 +105,7 @@ class DiffView(QWidget):
         self._make_actions()
         self._arrange()
         for page in (self.left, self.right):
+            page.setMinimumHeight(with_text(self, LEAST_TEXT_PX))
             page.moved.connect(partial(self._follow, page))
             page.fold_opened.connect(partial(self._open_fold, page))
             page.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
@@ -225,6 +229,7 @@ class DiffView(QWidget):
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setProperty("button", "true")
         self._more.setText("\u2026")
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)  # no icon's height
         self._more.setAccessibleName(self.tr("Display options"))
         self._more.setToolTip(self._more.accessibleName())
         self._more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
