@@ -91,6 +91,10 @@ class FittedColumns(QObject):
                 break
             if column in shown:
                 shown.remove(column)
+        hidden = [one for one in self._rules.give_way if one not in (*shown, *self._rules.without)]
+        for column in reversed(hidden):  # a wide one made room for narrow ones, too
+            if sum(least[one] for one in (*shown, column)) <= room:
+                shown.append(column)
         over = sum(wanted[one] for one in shown) - room
         soft = sum(wanted[one] - least[one] for one in shown)
         share = min(1.0, max(0, over) / soft) if soft else 0.0

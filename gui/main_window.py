@@ -41,7 +41,7 @@ from gui.widgets.action_bar import ActionBar
 from gui.widgets.banner import Banner
 from gui.widgets.compare.pane import ComparePane
 from gui.widgets.empty_state import EmptyState
-from gui.widgets.frame.pages import Pages
+from gui.widgets.frame.pages import Pages, PageStack
 from gui.widgets.frame.top_bar import TopBar
 from gui.widgets.keyword_strip import KeywordStrip
 from gui.widgets.line_undo import LineUndo
@@ -63,6 +63,7 @@ SIDEBAR_SHARE = 21  # percent of the window: so wide it may be with large letter
 OVERVIEW, LIST = 0, 1  # pages
 COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stands on the right
 LIST_PX = 480  # so wide a list with senders and folders is, at the usual letters
+SUBJECTS_PX = 360  # and one whose subjects can be read
 COMPARE_SHARE = 40  # percent of the window that tabs with large letters may take
 
 
@@ -119,13 +120,13 @@ class MainWindow(QMainWindow):
             Act.MOVE_TO_FOLDER, Act.MOVE_TO_ACCOUNT, Act.SAVE_COPY, Act.SAVE_MARKED,
         )  # fmt: skip
         self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
-        self.middle = QStackedWidget()
+        self.middle = PageStack()
         self.right = QStackedWidget()
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.content = QSplitter(Qt.Orientation.Horizontal)
         self._columns = Columns.AUTO
         self._has_chosen = False  # a width for the sidebar
-        self._wants_sources = True
+        self._wants_sources, self._insists_on_sources = True, False
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._place_all()
         self.menus.bind_to_list(self.results)
@@ -134,6 +135,7 @@ class MainWindow(QMainWindow):
             (text.next_action, text.previous_action, text.fold_action, text.mute_action)
         )
         self.menus.add_to_go((text.hit_bar.next_action, text.hit_bar.previous_action))
+        self.menus.actions[Act.SIDEBAR].toggled.connect(self._on_sidebar_toggled)
         self._line_undo = LineUndo(self, (self.filter, self.similarity.spin))
         self.set_colours(colours)
 
@@ -187,7 +189,7 @@ class MainWindow(QMainWindow):
         self.bar.set_scanned(scanned)
 
     def show_sources(self, wanted: bool) -> None:
-        """Show the sources or not; beside a sheet only where the list keeps its room."""
+        """Show the sources or not; beside a third pane only where the list keeps its room."""
         self._wants_sources = wanted
         self._fold_sources()
 
@@ -318,21 +320,33 @@ class MainWindow(QMainWindow):
         least = TWO_TEXTS_PX if self._columns_now() is Columns.TWO else COMPARE_PX
         least = max(least, min(self.compare.tabs_width, self.width() * COMPARE_SHARE // 100))
         self.right.setMinimumWidth(least if compares else with_text(self, SHEET_PX))
-        self._fold_sources()
         below = compares and self.width() < NARROW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
             self.content.setSizes([540, 460] if below else [740, 340])
             QTimer.singleShot(0, self, self.results.show_current)
+        self._fold_sources()
 
     @Slot()
     def _fold_sources(self) -> None:
-        """Hide the sources while a sheet would leave too little of the list beside them."""
-        sheet = self.right.currentWidget() not in (None, self.compare)
-        least = with_text(self, SHEET_PX) + with_text(self, LIST_PX) + SIDEBAR_PX[1]
-        has_room = not sheet or self.right.isHidden() or self.width() >= least
+        """Hide the sources while what stands at the right leaves too little of the list."""
+        least = SIDEBAR_PX[1]
+        if self.right.currentWidget() not in (None, self.compare):
+            least += with_text(self, SHEET_PX) + with_text(self, LIST_PX)
+        elif self.content.orientation() is Qt.Orientation.Horizontal:
+            least = self._sidebar_px() + self.right.minimumWidth() + with_text(self, SUBJECTS_PX)
+        has_room = self._insists_on_sources or self.right.isHidden() or self.width() >= least
         self.sources.setVisible(self._wants_sources and has_room)
+
+    @Slot(bool)
+    def _on_sidebar_toggled(self, on: bool) -> None:
+        """Who asks for sources that had no room gets them."""
+        was_folded = not on and self._wants_sources and self.sources.isHidden()
+        if not on:
+            self._insists_on_sources = was_folded
+        if was_folded:
+            self.menus.actions[Act.SIDEBAR].setChecked(True)
 
     def _columns_now(self) -> Columns:
         if self._columns is not Columns.AUTO:
@@ -359,11 +373,15 @@ class MainWindow(QMainWindow):
         """Make the sidebar as narrow as what it holds, unless somebody has chosen its width."""
         if self._has_chosen or not self.sources.isVisible():
             return
-        least, most = SIDEBAR_PX
-        most = max(most, min(with_text(self, most), self.width() * SIDEBAR_SHARE // 100))
-        wanted = max(least, min(self.sources.wanted_width, most))
+        wanted = self._sidebar_px()
         whole = sum(self.panes.sizes())
         self.panes.setSizes([wanted, whole - wanted])
+
+    def _sidebar_px(self) -> int:
+        """The width of a sidebar whose width nobody has chosen."""
+        least, most = SIDEBAR_PX
+        most = max(most, min(with_text(self, most), self.width() * SIDEBAR_SHARE // 100))
+        return max(least, min(self.sources.wanted_width, most))
 
     def _splitters(self) -> tuple[tuple[str, QSplitter], ...]:
         return (("sidebar", self.panes), ("content", self.content))

@@ -92,8 +92,10 @@ def _tell_of_no_home(application: QCoreApplication, error: SettingsError, langua
 def _tell_not_writable(
     application: QCoreApplication, own: Places, error: OSError, language: str
 ) -> int:
-    speech = ApplicationLanguage(application, language)
-    code = tell_not_writable(app_icon(), Path(error.filename or own.data), error)
+    preferences = Preferences(own.config / "window.ini")  # a full disk can be read
+    speech = ApplicationLanguage(application, language or preferences.language)
+    place = Path(error.filename or own.data)
+    code = tell_not_writable(app_icon(), place, error, theme_named(preferences.theme))
     speech.end()
     return code
 

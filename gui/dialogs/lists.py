@@ -160,7 +160,6 @@ def pairs_dialog(counts: NDArray[np.int64], parent: QWidget | None = None) -> Li
         translate("Lists", "The bars of the similarity slider, in numbers."),
         table_of(heads, rows, (0, 1, 2)),
         parent,
-        widths=(110, 110, 150),
     )
 
 

@@ -60,32 +60,35 @@ def tell_no_home(icon: QIcon, error: SettingsError) -> int:
     return USAGE
 
 
-def no_home_box(icon: QIcon) -> QMessageBox:
-    """The box that says so; not yet on screen."""
+def no_home_box(icon: QIcon, theme: Theme = Theme.SYSTEM) -> QMessageBox:
+    """The box that says so; not yet on screen. Without a home nobody knows another theme."""
     words = QCoreApplication.translate("OpenAlready", "Twinsweep has no folder for its files.")
     more = QCoreApplication.translate(
         "OpenAlready",
         "Set HOME to your home folder, or TWINSWEEP_HOME to a folder for everything that"
         " Twinsweep keeps. Use a full path. Then open Twinsweep again.",
     )
-    return _box(words, more, icon, Theme.SYSTEM)
+    return _box(words, more, icon, theme)
 
 
-def tell_not_writable(icon: QIcon, path: Path, error: OSError) -> int:
+def tell_not_writable(icon: QIcon, path: Path, error: OSError, theme: Theme = Theme.SYSTEM) -> int:
     """Say that nothing can be written where the program keeps its files, as `tell_already_open`.
 
     Args:
         icon: The program's.
         path: What cannot be made or written.
         error: What the system said.
+        theme: The colours that the user chose for the window, if they can be read.
     """
-    box = not_writable_box(icon, path, error)
+    box = not_writable_box(icon, path, error, theme)
     print(f"{NAME}: {box.text()} {box.informativeText()}", file=sys.stderr, flush=True)
     box.exec()
     return UNEXPECTED
 
 
-def not_writable_box(icon: QIcon, path: Path, error: OSError) -> QMessageBox:
+def not_writable_box(
+    icon: QIcon, path: Path, error: OSError, theme: Theme = Theme.SYSTEM
+) -> QMessageBox:
     """The box that says so; not yet on screen."""
     words = QCoreApplication.translate("OpenAlready", "Twinsweep cannot write its own files.")
     more = QCoreApplication.translate(
@@ -95,7 +98,7 @@ def not_writable_box(icon: QIcon, path: Path, error: OSError) -> QMessageBox:
     )
     reason = error.strerror or str(error)
     said = wording.fill(more, plain_line(str(path)), plain_line(reason))
-    return _box(words, said, icon, Theme.SYSTEM)
+    return _box(words, said, icon, theme)
 
 
 def _box(words: str, more: str, icon: QIcon, theme: Theme) -> QMessageBox:

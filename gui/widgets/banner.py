@@ -34,7 +34,8 @@ Button = tuple[str, Callable[[], None]]
 class Banner(QFrame):
     """One message with a few buttons and a cross.
 
-    Where there is little room the buttons stand below the words, in as few rows as they need.
+    The buttons stand beside the words, or below in as few rows as they need: where that takes less
+    of the window, or where beside them the words would have too little room.
     """
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
@@ -121,7 +122,9 @@ class Banner(QFrame):
         needed = self._buttons.whole_width + SPACING
         corners = self._close.sizeHint().width() + self._icon.sizeHint().width() + 2 * SPACING
         room = self.contentsRect().width() - corners - MARGINS[0] - MARGINS[2]
+        below = self._text.heightForWidth(room) + SPACING + self._buttons.heightForWidth(room)
         beside = needed + with_text(self, LEAST_TEXT_PX) <= room
+        beside = beside and self._text.heightForWidth(room - needed) <= below
         self._body.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         # else the body is no wider than the buttons may be, and what is left goes to the sign
         self._buttons.stretch(wide=not beside)

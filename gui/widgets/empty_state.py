@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.assets import Colours, icon
-from gui.layouts import square, unbroken, with_text
+from gui.layouts import STRETCH, lay_out_row, square, unbroken, with_text
 
 MOST_TEXT_PX = 520
 IN_A_ROW = 3  # buttons; a single one more does not get a row of its own
@@ -111,13 +111,10 @@ class EmptyState(QFrame):
         layout.addStretch(2)
         layout.addWidget(self._picture, 0, middle)
         layout.addWidget(self._title)
-        for label in (self._text, self._hint):
-            row = QHBoxLayout()
-            row.addStretch()
-            row.addWidget(label, 10)
-            row.addStretch()
-            layout.addLayout(row)
+        layout.addLayout(lay_out_row(STRETCH, (self._text, 99), STRETCH))
         layout.addSpacing(6)
         layout.addLayout(self._offers)
         layout.addLayout(self._more)
+        layout.addSpacing(6)
+        layout.addLayout(lay_out_row(STRETCH, (self._hint, 99), STRETCH))
         layout.addStretch(3)

@@ -6859,7 +6859,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would mark %1 in %2 (%3). This replaces the marks in these groups; other marks stay.</source>
-            <translation>将在 %2 中标记 %1（%3）。这会替换这些组中的标记，其他标记保持不变。</translation>
+            <translation>将在 %2中标记 %1（%3）。这会替换这些组中的标记，其他标记保持不变。</translation>
         </message>
     </context>
     <context>
@@ -7318,7 +7318,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 would keep %3 of %2 messages.</source>
-            <translation>%1将留下 %3 / %2 封。</translation>
+            <translation>%1 将留下 %3 / %2 封。</translation>
         </message>
         <message>
             <source>Keep the copies in this folder</source>

@@ -59,3 +59,9 @@ def test_a_width_that_somebody_chose_stays(table: QTableView) -> None:
     table.setColumnWidth(0, 400)
 
     assert resize(table, 500)[0] == 400
+
+
+def test_a_wide_column_that_gave_way_makes_room_for_a_narrow_one(table: QTableView) -> None:
+    FittedColumns(table, (240, 64, 400, 64), ColumnRules(give_way=(3, 2), whole=(0, 2, 3)))
+
+    assert [bool(width) for width in resize(table, 460)] == [True, True, False, True]

@@ -39,6 +39,8 @@ from gui.layouts import (
 )
 from gui.models.plain import plain_line, strip_mnemonic
 from gui.models.results.known_bulk import (
+    HIT_NUMBERS,
+    SEED_NUMBERS,
     HitRow,
     HitRows,
     SeedRow,
@@ -52,7 +54,7 @@ from gui.models.results.rows import RowsModel
 SEED_WIDTHS = (210, 92, 104, 70, 150, 200)
 HIT_WIDTHS = (116, 260, 170, 150, 130, 70)
 FOUND, LAST_FOUND, SEED_TEXT = 3, 4, 5  # columns of the first table
-SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND))
+SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND), whole=(LAST_FOUND,))
 HIT_SUBJECT, HIT_FOLDER, HIT_DATE, HIT_SCORE = 1, 3, 4, 5  # and of the second
 HIT_RULES = ColumnRules(
     give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT, grows=HIT_SUBJECT
@@ -91,8 +93,12 @@ class KnownBulkDialog(WrappingDialog):
         self._has_scan, self._n_marked, self._busy = False, 0, False
         self._wanted, self._shown_hits = NO_SEED, no_hits()
         self._hit_cells: Callable[[HitRow], Sequence[str]] = lambda _: ()
-        self._seeds: RowsModel[SeedRow] = RowsModel(seed_headers(), seed_cells, self)
-        self._hits: RowsModel[HitRow] = RowsModel(hit_headers(), self._cells_of, self)
+        self._seeds: RowsModel[SeedRow] = RowsModel(
+            seed_headers(), seed_cells, self, numbers=SEED_NUMBERS
+        )
+        self._hits: RowsModel[HitRow] = RowsModel(
+            hit_headers(), self._cells_of, self, numbers=HIT_NUMBERS
+        )
         self.seeds = _table(self._seeds, self.tr("Remembered messages"))
         self.hits = _table(self._hits, self.tr("Messages of this scan"))
         FittedColumns(self.seeds, SEED_WIDTHS, SEED_RULES)

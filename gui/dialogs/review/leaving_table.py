@@ -28,6 +28,7 @@ CELL_PX = 12  # beside the words of a cell
 MOST_PX = 300  # a column; what does not fit is in its tool tip
 MOST_ROWS = 6
 _NUMBERS, _UNDO = (2, 3), 5  # columns
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LeavingTable(QTableWidget):
@@ -46,6 +47,9 @@ class LeavingTable(QTableWidget):
                 translate("ReviewSheet", "Undo"),
             ]
         )
+        for column in _NUMBERS:
+            if heading := self.horizontalHeaderItem(column):
+                heading.setTextAlignment(_RIGHT)
         name = translate("ReviewSheet", "Where messages leave and where they go")
         shape_table(self, name, translate("ListDialog", "Columns"))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -70,7 +74,7 @@ class LeavingTable(QTableWidget):
             cell = QTableWidgetItem(text)
             cell.setToolTip(tool_tip_text(self._address(source) if column == 0 else text))
             if column in _NUMBERS:
-                cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                cell.setTextAlignment(_RIGHT)
             self.setItem(row, column, cell)
 
     def _cells(self, source: SourceMoves) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QGridLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -28,9 +27,11 @@ from core.words.series import SET_APART
 from gui import wording
 from gui.assets import Colours, icon
 from gui.dialogs.lists import ListDialog, table_of
+from gui.fitting import ColumnRules, FittedColumns
 from gui.layouts import (
     STRETCH,
     WrappingDialog,
+    heading_width,
     indent_number,
     lay_out_column,
     lay_out_row,
@@ -53,12 +54,14 @@ from gui.models.results.series import (
 MOST_ISSUES, MOST_DAYS = 99_999, 99_999
 USUAL_DAYS = 365
 WIDE_PX = 960
-HIDDEN_BELOW_PX = {
-    SeriesColumn.FIRST: WIDE_PX,
-    SeriesColumn.LAST: 700,
-    SeriesColumn.FREQUENCY: 560,
-}
-LEAST_LETTERS = 12  # that a column has room for, however large they are
+NAME_PX, SENDER_PX = 260, 190  # columns; the others are as wide as what they hold
+CELL_PX, ARROW_PX = 12, 16  # beside the words of a cell, and those of a heading with an arrow
+RULES = ColumnRules(
+    give_way=(SeriesColumn.FIRST, SeriesColumn.LAST, SeriesColumn.FREQUENCY, SeriesColumn.SIZE),
+    whole=frozenset(SeriesColumn) - {SeriesColumn.NAME, SeriesColumn.SENDER},
+    names=SeriesColumn.NAME,
+    grows=SeriesColumn.NAME,
+)
 ICON_PX = 40
 _ROWS = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
@@ -227,6 +230,7 @@ class SeriesDialog(WrappingDialog):
         """Show these; what is chosen stays chosen, the cursor stays where it was."""
         current = self._current_id()
         self.model.show_rows(rows)
+        self._fit_columns()
         self._show_parts(
             bool(rows), self.tr("No series: no sender sent similar messages three times or more.")
         )
@@ -238,6 +242,7 @@ class SeriesDialog(WrappingDialog):
     def show_goes(self, goes: Mapping[str, Goes]) -> None:
         """Show what the rules let go."""
         self.model.show_goes(goes)
+        self._fit_columns()
         self._show_sum()
 
     def set_busy(self, busy: bool) -> None:
@@ -254,19 +259,24 @@ class SeriesDialog(WrappingDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setSortingEnabled(True)
         table.sortByColumn(SeriesColumn.MESSAGES, arrow_of(descending=True))
-        header = table.horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setMinimumSectionSize(LEAST_LETTERS * self.fontMetrics().averageCharWidth())
-        for column in SeriesColumn:
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (SeriesColumn.NAME, SeriesColumn.SENDER):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        for column, wide in HIDDEN_BELOW_PX.items():
-            if self.width() < with_text(self, wide):  # names need the room, and there is less
-                table.setColumnHidden(column, True)
+        self._columns = FittedColumns(table, (), RULES)
+        self._fit_columns()
+        table.horizontalHeader().sortIndicatorChanged.connect(self._fit_columns)
         space = QShortcut(QKeySequence(Qt.Key.Key_Space), table)
         space.setContext(Qt.ShortcutContext.WidgetShortcut)
         space.activated.connect(self._toggle_selected)
+
+    @Slot()
+    def _fit_columns(self) -> None:
+        """Give names the room that numbers and dates leave."""
+        widths = [self.table.sizeHintForColumn(column) + CELL_PX for column in SeriesColumn]
+        header = self.table.horizontalHeader()
+        sorted_by = SeriesColumn(header.sortIndicatorSection())
+        words = str(self.model.headerData(sorted_by, Qt.Orientation.Horizontal))
+        widths[sorted_by] = max(widths[sorted_by], heading_width(header, words) + ARROW_PX)
+        widths[SeriesColumn.NAME] = with_text(self, NAME_PX)
+        widths[SeriesColumn.SENDER] = with_text(self, SENDER_PX)
+        self._columns.want(widths)
 
     def _arrange(self) -> None:
         self.words.setText(

@@ -6,7 +6,7 @@ the word differences is a widget that is given, so that there is one such view i
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelection, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelection, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTableView,
@@ -44,6 +45,7 @@ SETTLE_MS = 150
 NO_MAIL = -1
 SHARES = [250, 400]  # of the lists, and of the answer with the texts
 WIDTHS = (80, 110, 124, 74)
+HEADLINE_EDGES_PX = 20
 
 
 class WhyNot(WrappingDialog):
@@ -278,6 +280,10 @@ class AnswerArea(QScrollArea):
     def __init__(self, answer: AnswerBox, within: QWidget) -> None:
         super().__init__(within)
         self._answer, self._within = answer, within
+        self._wanted_px = 0
+        # never more than there is room for: what stands at a height of its own makes a dialog
+        # that was once high remain so, above the screen
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setWidget(answer)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -301,8 +307,21 @@ class AnswerArea(QScrollArea):
     def _fit(self) -> None:
         needs = self._answer.heightForWidth(self._within.width())
         needs = max(needs, self._answer.minimumSizeHint().height())
-        most = max(self._within.height() // 2, self._answer.headline.sizeHint().height() + 20)
-        self.setFixedHeight(min(needs, most))
+        self._wanted_px = min(needs, max(self._within.height() // 2, self._least_px))
+        self.updateGeometry()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._wanted_px)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), min(self._wanted_px, self._least_px))
+
+    @property
+    def _least_px(self) -> int:
+        """So high the headline is seen."""
+        return self._answer.headline.sizeHint().height() + HEADLINE_EDGES_PX
 
 
 class AnswerBox(QFrame):

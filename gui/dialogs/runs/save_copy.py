@@ -25,6 +25,7 @@ from gui.layouts import (
     lay_out_row,
     level_labels,
     paragraph,
+    unbroken,
     with_text,
 )
 from gui.models.plain import plain_line
@@ -150,7 +151,7 @@ class SaveCopyDialog(WrappingDialog):
         form.addRow(self.tr("Format"), self.forms)
         level_labels(form)
         buttons = lay_out_row(STRETCH, self.cancel, self.save)
-        pieces = (paragraph(self, words), form, self.why_not, buttons)
+        pieces = (paragraph(self, unbroken(words)), form, self.why_not, buttons)
         lay_out_column(*pieces, of=self, margins=(16, 14, 16, 14), spacing=12)
 
 

@@ -26,6 +26,7 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 NOWHERE = QModelIndex()
 COLUMNS = 5
+_NUMBERS = (2, 3)  # columns
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 translate = QCoreApplication.translate
@@ -121,7 +122,11 @@ class FoundModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or role != Role.DisplayRole:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Role.TextAlignmentRole and section in _NUMBERS:
+            return _RIGHT
+        if role != Role.DisplayRole:
             return None
         return (
             translate("Found", "Mail in"),
@@ -148,7 +153,7 @@ class FoundModel(QAbstractTableModel):
                 return tool_tip_text("\n".join((str(row.found.path), found_note(row))).strip())
             case Role.AccessibleDescriptionRole:
                 return found_note(row)
-            case Role.TextAlignmentRole if index.column() in (2, 3):
+            case Role.TextAlignmentRole if index.column() in _NUMBERS:
                 return _RIGHT
             case _:
                 return None

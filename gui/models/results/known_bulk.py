@@ -19,6 +19,7 @@ from gui.models.plain import plain_line
 from gui.models.results.facts import ListFacts
 
 _FIRST_WORDS = 120  # characters of a text in the list
+SEED_NUMBERS, HIT_NUMBERS = (1, 2, 3), (5,)  # columns
 
 translate = QCoreApplication.translate
 

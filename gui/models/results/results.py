@@ -33,6 +33,7 @@ from gui.models.visible import tool_tip_text
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 NOWHERE = QModelIndex()
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 KNOWN_LINES = 512
 
 
@@ -265,6 +266,8 @@ class ResultsModel(QAbstractTableModel):
             return None
         if role == Role.InitialSortOrderRole:
             return arrow_of(descending=_starts_descending(Column(section)))
+        if role == Role.TextAlignmentRole and Column(section).is_number:
+            return _RIGHT if section != self.order.column else None  # its arrow stands there
         if role not in (Role.DisplayRole, Role.ToolTipRole):  # a heading may be cut
             return None
         return self._name(Column(section))
@@ -299,7 +302,7 @@ class ResultsModel(QAbstractTableModel):
             return None
         column = Column(index.column())
         if role == Role.TextAlignmentRole and column.is_number:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return _RIGHT
         line = self.line(index.row())
         match role:
             case Role.DisplayRole:

@@ -155,7 +155,7 @@ class SeriesModel(QAbstractTableModel):
         if role == Role.CheckStateRole and column is SeriesColumn.NAME:
             return Qt.CheckState.Checked if self.is_chosen(row) else Qt.CheckState.Unchecked
         if role == Role.TextAlignmentRole and column in _NUMBERS:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return _RIGHT
         if role == Role.DisplayRole:
             return self._text(row, column)
         if role == Role.ToolTipRole:
@@ -187,6 +187,8 @@ class SeriesModel(QAbstractTableModel):
         if role == Role.InitialSortOrderRole:
             named = section in (SeriesColumn.NAME, SeriesColumn.SENDER)
             return arrow_of(descending=not named)
+        if role == Role.TextAlignmentRole and section in _NUMBERS - {self._sorting[0]}:
+            return _RIGHT  # the one that it is sorted by has its arrow there
         return None
 
     @override
@@ -258,4 +260,5 @@ class SeriesModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, column), self.index(last, column), [role])
 
 
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _NUMBERS = frozenset({SeriesColumn.MESSAGES, SeriesColumn.SIZE, SeriesColumn.GOES})

@@ -47,6 +47,7 @@ SHOWN_HEADERS = 500
 HEADER_NAME_PX = 140
 NAME_PX = 84, 252  # least and most width for the name of an attachment, at the usual letters
 MOST_WHERE_PX, TYPE_PX = 150, 80
+TYPE = 3  # column
 CELL_EDGES_PX, MOST_HIGH_PX = 12, 4_000
 MAX_VALUE = 2_000  # characters of one header
 WRITTEN = (1, 2, 4)  # rows of the grid where keywords are searched: From, To, Subject
@@ -283,12 +284,15 @@ class AttachmentTable(QTableWidget):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Names have what the other columns do not need."""
+        """Names have what other columns do not need; the type gives way where that is little."""
+        self.setColumnHidden(TYPE, False)
         fit_columns(self, with_text(self, MOST_WHERE_PX))
-        behind = self.columnWidth(1) + self.columnWidth(2) + with_text(self, TYPE_PX)
-        most = with_text(self, NAME_PX[1])
-        least = min(with_text(self, NAME_PX[0]), self.viewport().width() // 2)
-        self.setColumnWidth(0, max(least, min(self.viewport().width() - behind, most)))
+        least, most = (with_text(self, px) for px in NAME_PX)
+        room = self.viewport().width() - self.columnWidth(1) - self.columnWidth(2)
+        type_px = with_text(self, TYPE_PX)
+        self.setColumnHidden(TYPE, room - type_px < least)
+        room -= 0 if self.isColumnHidden(TYPE) else type_px
+        self.setColumnWidth(0, max(min(least, self.viewport().width() // 2), min(room, most)))
 
     def show_pair(self, pair: PairView) -> int:
         """Fill the table; how many attachments there are."""

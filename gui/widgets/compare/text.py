@@ -44,6 +44,9 @@ from gui.wording import number
 NARROW_PX = 600
 SWITCHES_GAP = 8
 LOW_PX = 110  # below this height a menu has the switches, the text their room; usual letters
+LEAST_TEXT_PX = (
+    36  # so high a text is at least: where there is little room it scrolls, nothing is cut
+)
 HITS_PX = 190  # what the keywords need beside the rest; usual letters
 BAR_GAPS = 40
 ROOMY_PX = 440  # wide enough for two columns in a wide window, where lines are longer elsewhere
@@ -102,6 +105,7 @@ class DiffView(QWidget):
         self._make_actions()
         self._arrange()
         for page in (self.left, self.right):
+            page.setMinimumHeight(with_text(self, LEAST_TEXT_PX))
             page.moved.connect(partial(self._follow, page))
             page.fold_opened.connect(partial(self._open_fold, page))
             page.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
@@ -153,33 +157,33 @@ class DiffView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between one column and two."""
         super().resizeEvent(event)
-        narrow = event.size().width() < NARROW_PX
-        direction = QBoxLayout.Direction
-        self._bar.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
-        self._bar.setSpacing(2 if narrow else 14)
-        boxes = self.findChildren(QCheckBox)
-        both = sum(box.sizeHint().width() + SWITCHES_GAP for box in boxes)
-        self._switches.setDirection(
-            direction.LeftToRight if both <= event.size().width() else direction.TopToBottom
-        )
-        low = narrow and event.size().height() < with_text(self, LOW_PX)
-        for box in boxes:
-            box.setVisible(not low)
-        self._more.setVisible(low)
-        self._switches.setSpacing(SWITCHES_GAP if both <= event.size().width() else 0)
         self._choose_columns()
         self._fit_bar()
         self._settled.start()
 
     def _fit_bar(self) -> None:
-        """Say how much is muted where there is room; else a tool tip does, and nothing is cut."""
+        """Put the switches where they have room, and say how much is muted where there is some.
+
+        Else a tool tip says it; nothing is cut.
+        """
+        boxes, direction = self.findChildren(QCheckBox), QBoxLayout.Direction
+        both = sum(box.sizeHint().width() + SWITCHES_GAP for box in boxes)
+        taken = 2 * LEAST_ROW_PX + self._count.sizeHint().width() + BAR_GAPS
+        below = self.width() < max(NARROW_PX, taken + both)
+        self._bar.setDirection(direction.TopToBottom if below else direction.LeftToRight)
+        self._bar.setSpacing(2 if below else 14)
+        in_a_row = both <= self.width()
+        self._switches.setDirection(direction.LeftToRight if in_a_row else direction.TopToBottom)
+        self._switches.setSpacing(SWITCHES_GAP if in_a_row else 0)
+        low = below and self.height() < with_text(self, LOW_PX)
+        for box in boxes:
+            box.setVisible(not low)
+        self._more.setVisible(low)
         muted = self._diff.muted if self._diff and self.mute_action.isChecked() else 0
         words = self.tr("%Ln trivial difference(s) hidden", "", muted)
         self._muted.setText("\u00b7 " + words)
-        taken = 2 * LEAST_ROW_PX + self._count.sizeHint().width() + BAR_GAPS
-        if self._bar.direction() is QBoxLayout.Direction.LeftToRight:
-            boxes = self.findChildren(QCheckBox)
-            taken += sum(box.sizeHint().width() + SWITCHES_GAP for box in boxes)
+        if not below:
+            taken += both
             taken += 0 if self.hit_bar.isHidden() else with_text(self, HITS_PX)
         fits = taken + self._muted.sizeHint().width() <= self.width()
         self._muted.setVisible(muted > 0 and fits)
@@ -225,6 +229,7 @@ class DiffView(QWidget):
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setProperty("button", "true")
         self._more.setText("\u2026")
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)  # no icon's height
         self._more.setAccessibleName(self.tr("Display options"))
         self._more.setToolTip(self._more.accessibleName())
         self._more.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -2,7 +2,7 @@
 
 One line of buttons. What does not fit into a narrow window gets shorter, and nothing is cut: the
 summary leaves parts out, then the button of keywords its words, then that of the similarity all
-but its value.
+but its value. The filter takes the room that is left.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from typing_extensions import override
 
 from gui import wording
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_row, with_text
+from gui.layouts import STRETCH, lay_out_row, with_text
 from gui.models.results.board import Totals
 from gui.widgets.filter_box import FilterBox
 
 SPACING = 8
-FILTER_PX = (150, 320)
+FILTER_PX = (150, 640)
+FILTER_WISH_PX = 180  # the summary gets shorter before the filter has less
 FILTER_EDGES_PX = 54  # beside its words: the lens, the edges, a gap
 BETWEEN = " \u00b7 "
 
@@ -45,7 +46,7 @@ class Summary(QLabel):
         super().__init__(parent)
         self._choices: list[str] = [""]
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setProperty("role", "strong")
 
@@ -55,11 +56,21 @@ class Summary(QLabel):
         return self._choices[0]
 
     def say(self, choices: Sequence[str], why: str = "") -> None:
-        """Say the first of these that fits; `why`: more about it, in its tool tip."""
+        """What there is to say, the fullest first; `why`: more about it, in its tool tip."""
         self._choices = [*choices, ""]
         self.setToolTip("\n".join(filter(None, (self.full, why))))
         self.setAccessibleName(self.full)
-        self._fit()
+
+    def fit(self, room: int, most: int) -> None:
+        """Say as much as there is room for.
+
+        Args:
+            room: In pixels.
+            most: So many pixels it may take to say the shortest.
+        """
+        fitting = [words for words in self._choices[:-2] if self._width(words) <= room]
+        fitting += [words for words in self._choices[-2:] if self._width(words) <= most]
+        self.setText(next(iter(fitting), ""))
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -67,16 +78,7 @@ class Summary(QLabel):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(self._width(self.full), super().sizeHint().height())
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        fitting = (words for words in self._choices if self._width(words) <= self.width())
-        self.setText(next(fitting, ""))
+        return QSize(self._width(self.text()), super().sizeHint().height())
 
     def _width(self, words: str) -> int:
         return self.fontMetrics().horizontalAdvance(words) + 4
@@ -138,10 +140,12 @@ class TopBar(QWidget):
             "such as quoted ones and old issues of a series."
         )
         self.summary.say([BETWEEN.join(parts) for parts in choices], why)
+        self._fit()
 
     def clear_totals(self) -> None:
         """Say nothing: nothing was scanned."""
         self.summary.say([])
+        self._fit()
 
     def show_similarity(self, threshold: float, preset: str) -> None:
         """Say on the button what the folded strip is set to; `preset`: what that is called."""
@@ -199,10 +203,11 @@ class TopBar(QWidget):
         pieces = (
             self.add_source,
             self.scan,
-            (self.filter, 2),
+            (self.filter, 99),  # all there is, before the gap
             self.similarity,
             self.keywords,
-            (self.summary, 3),
+            (STRETCH, 1),
+            self.summary,
         )
         row = lay_out_row(*pieces, of=self, margins=(0, 0, 0, 0), spacing=SPACING)
         row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # see minimumSizeHint
@@ -218,6 +223,9 @@ class TopBar(QWidget):
         style, room = Qt.ToolButtonStyle, self.width()
         words = self._needed(words=True, short=False) <= room
         short = not words and self._needed(words=False, short=False) > room
+        left = room - self._needed(words=words, short=short) - SPACING
+        wish = max(0, with_text(self, FILTER_WISH_PX) - self._filter_px())
+        self.summary.fit(left - wish, left)
         self.keywords.setToolButtonStyle(
             style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
         )

@@ -59,7 +59,7 @@ from gui.dialogs.review.series import issues_dialog
 from gui.dialogs.review.why_not import NO_MAIL
 from gui.dialogs.runs.closing import ClosingSheet, OpenWork
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
-from gui.dialogs.runs.history import History
+from gui.dialogs.runs.history import EMPTY, History
 from gui.dialogs.runs.recovery import RecoverySheet
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.main_window import LIST, OVERVIEW, app_icon
@@ -67,6 +67,7 @@ from gui.models.accounts.found import FoundRow
 from gui.models.accounts.naming import Naming
 from gui.models.options import PreferencePage
 from gui.models.results.series import Goes, IssueRow
+from gui.models.run_words import refused_words, result_words
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 
@@ -143,6 +144,8 @@ class _Tour:
             ("not copies, empty", self._program.not_copies.dialog),
         ):
             self._act(acts[name])
+            if isinstance(dialog, History):
+                wait_for(lambda page=dialog._pages: page.currentIndex() == EMPTY)
             settle(200)
             yield Screen(name, dialog)
             dialog.close()
@@ -154,6 +157,8 @@ class _Tour:
         self._program.looking.scan()
         wait_for(lambda: self._program.parts.review.scanned is not None)
         wait_for(lambda: not self._program.parts.scan.is_busy)
+        status = self._window.statusBar()
+        status.showMessage(status.currentMessage())  # for as long as a slow machine needs
         progress = self._window.progress
         progress.begin()
         progress.show_progress(Progress(Stage.READING, 310_000_000, 900_000_000, 8_120, 12))
@@ -173,6 +178,7 @@ class _Tour:
         window.show_page(OVERVIEW)
         settle(200)
         yield self._page("overview")
+        window.unsay()
         window.show_page(LIST)
         window.results.setFocus()
         window.results.go_to(1)
@@ -180,8 +186,8 @@ class _Tour:
         settle(400)
         yield self._page("list")
         window.banner.tell(
-            "1,283 messages moved, 1 skipped. 318 MB are freed when the safety copies are "
-            "deleted; until then everything can be put back.",
+            f"{result_words(run_summary(skipped=9))} "
+            f"{refused_words([(RefusalKind.KEEPER_CHANGED, 7), (RefusalKind.CHANGED, 2)])}",
             tone=BannerTone.WARNING,
             buttons=[(words, lambda: None) for words in self._banner_words()],
         )
@@ -229,7 +235,8 @@ class _Tour:
         """What opens beside the list."""
         program = self._program
         self._act(Act.SELECT_FOR_ME)
-        settle(500)
+        wait_for(program.selecting.sheet._apply.isEnabled)
+        settle()
         yield self._page("select for me")
         program.selecting.sheet.closed.emit()
         program.keywording.open()
@@ -260,7 +267,8 @@ class _Tour:
         settle()
         yield Screen("why not, nothing chosen", dialog)
         dialog.choose(0, 1)  # type: ignore[attr-defined]
-        settle(700)
+        wait_for(dialog._differences.isVisible)  # type: ignore[attr-defined]
+        settle(200)
         yield Screen("why not", dialog)
         dialog.close()
         settle(100)
@@ -458,9 +466,10 @@ class _Tour:
         yield from self._shown("crash", CrashDialog(report, self._window))
         theme = Theme(self._program.parts.preferences.theme or Theme.SYSTEM.value)
         yield from self._shown("open already", already_open_box(app_icon(), theme))
-        yield from self._shown("no home", no_home_box(app_icon()))
+        yield from self._shown("no home", no_home_box(app_icon(), theme))
         full = OSError(errno.ENOSPC, "No space left on device")
-        box = not_writable_box(app_icon(), Path("/home/anna/.local/share/twinsweep"), full)
+        place = Path("/home/anna/.local/share/twinsweep")
+        box = not_writable_box(app_icon(), place, full, theme)
         yield from self._shown("not writable", box)
 
 

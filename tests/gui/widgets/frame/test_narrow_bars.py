@@ -81,3 +81,21 @@ def test_the_buttons_of_a_message_are_whole(qtbot: QtBot, window: QWidget, width
     assert cut_buttons(banner) == []
     text = next(label for label in banner.findChildren(QLabel) if label.text() == banner.text)
     assert text.height() >= text.heightForWidth(text.width())
+
+
+@pytest.mark.parametrize("width", [560, 700, 760, 1000])
+def test_the_buttons_of_a_message_stand_where_it_takes_less_height(
+    qtbot: QtBot, window: QWidget, width: int
+) -> None:
+    banner = Banner(COLOURS)
+    put(qtbot, window, banner, width)
+    words = "1,283 messages moved, 9 skipped. Deleting the safety copies would free 320 MB. " * 3
+
+    banner.tell(words, tone=BannerTone.GOOD, buttons=[(one, lambda: None) for one in WORDS])
+    qtbot.wait(20)
+
+    text = next(label for label in banner.findChildren(QLabel) if label.text() == banner.text)
+    line = text.fontMetrics().lineSpacing()
+    button = next(one for one in banner.findChildren(QAbstractButton) if one.text() == WORDS[0])
+    whole = text.heightForWidth(width - 80) + button.height()
+    assert text.heightForWidth(text.width()) <= whole + line

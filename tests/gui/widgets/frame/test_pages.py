@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSplitter,
-    QStackedWidget,
     QTabBar,
     QVBoxLayout,
     QWidget,
@@ -17,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, theme_colours
 from gui.widgets.banner import Banner, BannerTone
-from gui.widgets.frame.pages import Pages
+from gui.widgets.frame.pages import Pages, PageStack
 
 BUTTONS = (("Undo", lambda: None), ("Details", lambda: None))
 
@@ -33,7 +32,7 @@ class Frame:
         middle.addStretch()
         middle.addWidget(self.button)
         middle.addStretch()
-        stack = QStackedWidget()
+        stack = PageStack()
         stack.addWidget(self.list)
         stack.addWidget(self.empty)
         tabs = QTabBar()
@@ -138,3 +137,14 @@ def test_buttons_take_as_few_rows_as_their_words_need(frame: Frame) -> None:
 
     rows = sorted({one.y() for one in shown})
     assert [sum(one.y() == row for one in shown) for row in rows] == [2, 1]
+
+
+def test_a_message_takes_room_that_only_other_pages_would_need(qtbot: QtBot) -> None:
+    frame = Frame(qtbot, 180)
+    frame.empty.setMinimumHeight(140)
+
+    frame.tell("12 messages moved.")
+
+    top = frame.banner.mapTo(frame.pages, QPoint()).y()
+    assert frame.pages.stack.geometry().bottom() < top
+    assert frame.list.height() < 140

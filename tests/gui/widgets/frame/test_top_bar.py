@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, theme_colours
 from gui.models.results.board import Totals
-from gui.widgets.frame.top_bar import TopBar
+from gui.widgets.frame.top_bar import FILTER_WISH_PX, TopBar
 
 TOTALS = Totals(groups=412, removable=1_590, removable_bytes=318_000_000, templates=31)
 WHOLE = "412 groups \u00b7 31 same-template groups \u00b7 1,590 can be marked \u00b7 318 MB"
@@ -78,3 +78,22 @@ def test_the_button_says_the_value_of_the_folded_strip(bar: TopBar) -> None:
 
     bar.show_similarity(0.75, "")
     assert bar.similarity.text() == "Similarity: 0.75"
+
+
+def test_the_filter_takes_the_room_that_is_left(bar: TopBar, qtbot: QtBot) -> None:
+    before = bar.filter.width()
+    bar.clear_totals()
+    qtbot.wait(1)
+
+    assert bar.filter.width() > before
+    bar.resize(1_000, 40)
+    qtbot.wait(1)
+    assert bar.keywords.geometry().right() > bar.width() - 24
+
+
+def test_the_summary_gets_shorter_before_the_filter_is_narrow(bar: TopBar, qtbot: QtBot) -> None:
+    bar.setMinimumWidth(0)
+    for width in range(1_300, 800, -20):
+        bar.resize(width, 40)
+        qtbot.wait(1)
+        assert bar.filter.width() >= FILTER_WISH_PX or bar.summary.text() in ("", "412 groups")
