@@ -64,8 +64,12 @@ class ChoiceBox(QComboBox):
 
     @Slot()
     def _explain(self) -> None:
-        words = self.currentText()
+        words = self._words
         self.setToolTip("" if self._fitting() == words else words)
+
+    @property
+    def _words(self) -> str:
+        return self.placeholderText() if self.currentIndex() < 0 else self.currentText()
 
     def _fitting(self) -> str:
         option = QStyleOptionComboBox()
@@ -77,5 +81,5 @@ class ChoiceBox(QComboBox):
             self,
         )
         return self.fontMetrics().elidedText(
-            self.currentText(), Qt.TextElideMode.ElideRight, room.width() - 2
+            self._words, Qt.TextElideMode.ElideRight, room.width() - 2
         )

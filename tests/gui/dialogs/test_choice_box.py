@@ -69,3 +69,13 @@ def test_what_does_not_fit_is_told_by_a_tool_tip(holder: QWidget) -> None:
     box.setGeometry(5, 5, 390, 30)
     QTest.qWait(20)
     assert not box.toolTip()
+
+
+def test_where_nothing_is_chosen_it_says_why(holder: QWidget) -> None:
+    box = a_box(holder, 300)
+    box.setCurrentIndex(-1)
+    empty = box.grab().toImage()
+
+    box.setPlaceholderText("Mixed")
+
+    assert box.grab().toImage() != empty

@@ -23,6 +23,7 @@ from helpers.boxes.mailboxes import mails
 from helpers.screens.account_screens import add_known_account, start_accounts
 from helpers.screens.screen_parts import wait_for, when_open
 from helpers.screens.screens import WIDE
+from helpers.screens.walk import screen_file
 from helpers.servers.authority import Authority
 from helpers.servers.dovecot import Dovecot, Person, is_there
 from PySide6.QtCore import QSize, Qt
@@ -43,6 +44,7 @@ from gui.models.options import PreferencePage
 from gui.widgets.menus import Act
 
 SETTLE_MS = 500
+SCREEN = 1440, 900
 
 
 def save(widget: QWidget, path: Path) -> None:
@@ -175,14 +177,16 @@ def accounts(home: Path, out: Path) -> None:
 
 def main(out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
-    application = QApplication.instance() or QApplication([])
     steps: list[Callable[[Path, Path], None]] = [main_window, languages]
     if is_there():
         steps.append(accounts)
     with tempfile.TemporaryDirectory() as folder:
+        screen = screen_file(Path(folder), *SCREEN, 1)
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen}"
+        application = QApplication([])
         for step in steps:
             step(Path(folder), out)
-    application.processEvents()
+        application.processEvents()
 
 
 if __name__ == "__main__":
