@@ -68,6 +68,6 @@ def some_reviews() -> dict[str, Review]:
         unlike=(
             UnlikeCount(Difference.MORE_TEXT, 30), UnlikeCount(Difference.MORE_ATTACHMENTS, 6)
         ),
-        unlike_rows=(1, 2, 3), merges=merges, skipped_rows=(4, 5),
+        unlike_rows=(1, 2, 3), merges=merges, skipped_rows=(4, 5), hidden_rows=(6, 7),
     )  # fmt: skip
     return {"small": small, "large": large}
