@@ -167,6 +167,7 @@ def accounts(home: Path, out: Path) -> None:
             lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy
         )
         program.window.show_page(LIST)
+        program.window.unsay()  # how long it took: another time on each computer
         for theme in (Theme.LIGHT, Theme.DARK):
             program.apply_theme(theme)
             save(program.window, out / f"accounts-{theme.value}.png")
