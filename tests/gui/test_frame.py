@@ -280,6 +280,28 @@ def test_a_filter_without_a_hit_keeps_the_keys(program: Program, sample: Path) -
     assert QApplication.focusWidget() is window.filter
 
 
+def test_sources_fold_beside_a_comparison_with_large_letters_and_come_back(
+    program: Program, sample: Path
+) -> None:
+    window = open_scan(program, sample).window
+    settle(program, QSize(1350, 728))
+    assert window.sources.isVisible()
+
+    large = QFont(window.font())
+    large.setPointSizeF(large.pointSizeF() * 3)
+    window.setFont(large)
+    settle(program, QSize(1350, 727))
+    assert window.right.isVisible()
+    assert not window.sources.isVisible()
+
+    window.menus.actions[Act.SIDEBAR].trigger()
+    assert window.sources.isVisible()
+    assert window.menus.actions[Act.SIDEBAR].isChecked()
+
+    window.menus.actions[Act.SIDEBAR].trigger()
+    assert not window.sources.isVisible()
+
+
 # --- small windows, four languages --------------------------------------------------------------
 
 
