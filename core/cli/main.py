@@ -15,11 +15,11 @@ INTERRUPTED = 130  # as `Exit.INTERRUPTED`, which is not loaded yet
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""
-    import os  # noqa: PLC0415 - as below
-
-    # numpy starts a thread a processor for linear algebra, of which we do none: 50 ms a process.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
+        import os  # noqa: PLC0415 - as below
+
+        # numpy starts a thread a processor for linear algebra, which we do none of: 50 ms.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         from core.system.streams import open_closed_streams  # noqa: PLC0415 - as below
 
         open_closed_streams()
