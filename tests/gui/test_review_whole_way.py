@@ -66,7 +66,7 @@ def test_marked_messages_that_a_filter_hides_are_told_and_shown(
     program.window.menus.actions[Act.ASK_SMALL].setChecked(False)  # it asks all the same
     program.parts.marking.mark_all_shown()
     program.window.filter.setText("subject:roof")
-    program.parts.review.set_filter("subject:roof")
+    program.parts.review.shown_copies.set_filter("subject:roof")
     before = sorted(path.name for path in box.rglob("*"))
     said: list[str] = []
 
@@ -119,7 +119,7 @@ def test_a_folded_group_and_a_step_of_the_overview_hide_nothing(
     assert not any("hidden" in words for words in said)
 
     said.clear()
-    program.parts.review.set_filter("subject:roof")
+    program.parts.review.shown_copies.set_filter("subject:roof")
     program.window.show_page(OVERVIEW)
     when_open(ReviewSheet, look)
     program.window.overview.steps[Step.EXACT].click()
