@@ -129,7 +129,7 @@ def _undoable_moves(
     entries = context.journal.entries(head.id)
     if any(e.state is ItemState.INTENT and _is_in_server_trash(e) for e in entries):
         # Its account could not be asked: it would be made once that is back, undone or not.
-        raise PlanRefused([Refusal(RefusalKind.OFFLINE, head.id)])
+        raise PlanRefused([Refusal(RefusalKind.OFFLINE)])
     if items is not None:
         items = choose_merges(entries, items).union(items)
     taken = [e for e in entries if _may_be_out(e) and (items is None or e.n in items)]

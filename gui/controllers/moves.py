@@ -260,11 +260,15 @@ class MovesController(QObject):
     # --- and back -------------------------------------------------------------------------------
 
     def undo(self, run: str, items: Sequence[int] = (), *, new_boxes: bool = False) -> None:
-        """Take a run back, or only some of its moves; `new_boxes` as in `core.apply.undo`."""
+        """Take a run back, or only some of its moves; `new_boxes` as in `core.apply.undo`.
+
+        One that was cut off is looked at first: of an account that lets nobody in, `failed` tells.
+        """
         places, stores, some = self._places, self._stores, tuple(items) or None
         closed: list[RunSummary] = []
 
         def work(job: Job) -> RunSummary | None:
+            moving.refuse_signed_out((run,), places, job, stores=stores)
             try:
                 return moving.take_back(
                     run, places, job, items=some, new_boxes=new_boxes, stores=stores
@@ -292,6 +296,7 @@ class MovesController(QObject):
         def work(job: Job) -> RunSummary | None:
             for run in moving.list_runs(places):
                 if run.moved and not run.returns:
+                    moving.refuse_signed_out((run.id,), places, job, stores=stores)
                     return moving.take_back(run.id, places, job, stores=stores)
             return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.account_screens import add_account, type_password
@@ -11,7 +13,10 @@ from helpers.screens.screen_parts import dialogs, press, wait_for, when_open
 from helpers.servers.dovecot import Person
 
 from core.accounts import files
+from core.apply.checks.server_move import ServerMove, with_move_begun
+from core.apply.journal.journal import open_journal
 from core.model.remote import Account
+from core.model.runs import ItemState
 from gui.app import Program
 from gui.dialogs.accounts.password import PasswordDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
@@ -69,6 +74,30 @@ def test_going_on_with_a_run_asks_for_the_password_first(
     said = "The interrupted run was checked and is finished. 1 message moved"
     assert program.window.banner.text.startswith(said)
     assert len(waiting.mails("Trash")) == 1
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+
+def test_undo_of_a_run_that_was_cut_off_asks_for_the_password_first(
+    program: Program, waiting: Person
+) -> None:
+    """Whether the message left must be asked of the server: it was not offline."""
+    with open_journal(program.parts.places.journal) as journal:
+        (run,) = journal.unfinished()
+        (entry,) = journal.entries(run)
+        item = entry.move.what
+        floor = f"{item.address.uid.partition(':')[0]}:1"
+        way = ServerMove(
+            "INBOX", item.address.uid, "Trash", floor, item.size_bytes, item.message_id, "", (), ()
+        )
+        begun = with_move_begun(replace(entry, reason=None), way, back=False)
+        journal.record(run, [replace(begun, state=ItemState.INTENT)])
+    look(program, "Undo all")
+    type_password(waiting.password)
+    wait_for(program.window.banner.isVisible)
+
+    assert "cannot be reached" not in program.window.banner.text
+    assert len(waiting.mails("INBOX")) == 2
+    assert not waiting.mails("Trash")
     wait_for(lambda: not program.parts.scan.is_busy)
 
 
