@@ -75,6 +75,7 @@ _OWN = (
     *(b"expires", b"expiry-date", b"reply-by", b"supersedes", b"obsoletes"),
     *(b"followup-to", b"mail-followup-to", b"mail-reply-to"),
     *(b"disposition-notification-to", b"return-receipt-to"),
+    *(b"user-agent", b"x-mailer", b"thread-topic", b"x-original-from", b"x-google-original-from"),
 )
 _NAMED |= dict.fromkeys(_OWN, Aspect.OWN)
 _IN_DIGEST = sorted({*_NAMED.values()} - {Aspect.MESSAGE_ID})

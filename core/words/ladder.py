@@ -22,8 +22,8 @@ STEP_LOSSES = for_each(
         # which marks these are, only the stores tell: `core.actions.taking_over`, with the plan
         Step.EXACT: Sentence(
             "Loss",
-            "nothing of the content, only marks such as “read” where the kept message can't store "
-            "them",
+            "nothing of the content, only header fields added on the way, and marks such as "
+            "“read” where the kept message can't store them",
         ),
         # of two that contain each other neither is shorter
         Step.FULLER_FORM: Sentence("Loss", "headers that only the copy has"),

@@ -3538,8 +3538,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Loss</name>
         <message>
-            <source>nothing of the content, only marks such as “read” where the kept message can't store them</source>
-            <translation>vom Inhalt nichts, nur Merkmale wie „gelesen“, wo die behaltene Nachricht sie nicht speichern kann</translation>
+            <source>nothing of the content, only header fields added on the way, and marks such as “read” where the kept message can't store them</source>
+            <translation>vom Inhalt nichts, nur unterwegs ergänzte Kopfzeilen, und Merkmale wie „gelesen“, wo die behaltene Nachricht sie nicht speichern kann</translation>
         </message>
         <message>
             <source>headers that only the copy has</source>

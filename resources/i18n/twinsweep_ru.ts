@@ -3596,8 +3596,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Loss</name>
         <message>
-            <source>nothing of the content, only marks such as “read” where the kept message can't store them</source>
-            <translation>из содержимого ничего, только пометки вроде «прочитано», если оставляемое письмо не может их хранить</translation>
+            <source>nothing of the content, only header fields added on the way, and marks such as “read” where the kept message can't store them</source>
+            <translation>из содержимого ничего, только заголовки, добавленные в пути, и пометки вроде «прочитано», если оставляемое письмо не может их хранить</translation>
         </message>
         <message>
             <source>headers that only the copy has</source>

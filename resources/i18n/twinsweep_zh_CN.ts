@@ -3480,8 +3480,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Loss</name>
         <message>
-            <source>nothing of the content, only marks such as “read” where the kept message can't store them</source>
-            <translation>内容毫无损失，只会失去保留的邮件无法存储的“已读”等标记</translation>
+            <source>nothing of the content, only header fields added on the way, and marks such as “read” where the kept message can't store them</source>
+            <translation>内容毫无损失，只会失去传输途中添加的邮件头字段，以及保留的邮件无法存储的“已读”等标记</translation>
         </message>
         <message>
             <source>headers that only the copy has</source>

@@ -96,7 +96,7 @@ def test_each_group_stands_on_the_page_with_what_is_kept_and_why(
     assert any("fuller form" in row[-1] for row in copies)
     steps = [row for row in page.cells if row[0].startswith(("1 ", "2 ", "6 "))]
     assert [row[1] for row in steps] == ["1", "1", "0"]
-    assert steps[0][3].startswith("nothing of the content, only marks")
+    assert steps[0][3].startswith("nothing of the content, only header fields")
     assert "Why do I have these?" in printed
     advice = [row for row in page.cells if row[-1].startswith("Import or copy a mailbox once")]
     assert advice or any("cause cannot be determined" in row[-1] for row in page.cells)

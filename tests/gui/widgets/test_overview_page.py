@@ -42,7 +42,7 @@ def test_the_safest_step_comes_first_and_is_the_default(page: OverviewPage) -> N
     assert [b.property("primary") for b in page.steps.values()] == ["true", "false"]
     words = words_of(page)
     assert "1 exact copy in 1 group" in words
-    assert "Would be lost: nothing of the content, only marks such as “read”" in words
+    assert "Would be lost: nothing of the content, only header fields added on the way" in words
 
 
 def test_return_presses_the_step_that_has_the_focus(page: OverviewPage) -> None:

@@ -47,6 +47,9 @@ def differing(one: bytes, other: bytes) -> Difference:
         b"Sensitivity: private",
         b"Organization: Water Works",
         b"Disposition-Notification-To: anna@example.org",
+        b"User-Agent: Mutt/2.2",
+        b"X-Mailer: Outlook",
+        b"X-Original-From: Eve <eve@example.org>",
     ],
 )
 def test_what_only_a_sender_writes_was_not_added_on_the_way(field: bytes) -> None:
