@@ -265,3 +265,54 @@ def test_a_plain_message_is_held_by_the_same_one_with_a_coloured_page() -> None:
     coloured = threads.message(1, TEXT + FOOTER, f"<table>{cells}</table>")
 
     assert verdict(coloured, threads.message(1, TEXT)) is Verdict.FULLER_FORM
+
+
+PAY = "<a href='https://pay.example/1'>Pay</a>"
+BUTTON = "<!--[if mso]><v:roundrect href='{}'><center>Pay</center></v:roundrect><![endif]-->"
+ANYWHERE = {
+    "words": (
+        "<!--[if mso]><p>Outlook sees 100</p><![endif]-->",
+        "<!--[if mso]><p>Outlook sees 900</p><![endif]-->",
+    ),
+    "words or none": ("<!--[if gte mso 9]><p>Outlook sees 100</p><![endif]-->", ""),
+    "a number that is part of another": ("<p>1900</p><!--[if mso]>900<![endif]-->", "<p>1900</p>"),
+    "links": (
+        "<!--[if gte mso 9]><a href='https://a.example/'>x</a><![endif]-->",
+        "<!--[if gte mso 9]><a href='https://b.example/'>x</a><![endif]-->",
+    ),
+    "links of drawings": (
+        PAY + BUTTON.format("https://pay.example/1"),
+        PAY + BUTTON.format("https://pay.example/2"),
+    ),
+    "links of drawings in the page": (
+        "<v:rect href='https://a.example/'></v:rect>",
+        "<v:rect href='https://b.example/'></v:rect>",
+    ),
+    "pictures of drawings": (
+        "<!--[if mso]><v:rect><v:fill src='https://a.example/1.png'/></v:rect><![endif]-->",
+        "<!--[if mso]><v:rect><v:fill src='https://a.example/2.png'/></v:rect><![endif]-->",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ANYWHERE)
+def test_what_only_outlook_shows_counts(name: str) -> None:
+    lines = "".join(f"<p>{line}</p>" for line in LINES)
+    one, other = (lines + html for html in ANYWHERE[name])
+    more = "<p>choir mailing list</p>"
+
+    assert verdict(of_page(one + more), of_page(one)) is Verdict.FULLER_FORM
+    assert verdict(of_page(other + more), of_page(one)) is None
+
+
+def test_comments_for_outlook_that_say_nothing_more_are_no_matter() -> None:
+    lines = "".join(f"<p>{line}</p>" for line in LINES)
+    settings = "<!--[if gte mso 9]><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml><![endif]-->"
+    ghost = "<!--[if mso]><table width=600><tr><td><style>p {color: red}</style><![endif]-->"
+    again = PAY + BUTTON.format("https://pay.example/1")
+    wrapped = "<!--[if mso]>\n <p>Only\n here</p><![endif]-->"
+
+    assert verdict(of_page(lines), of_page(settings + ghost + lines)) is Verdict.FULLER_FORM
+    assert verdict(of_page(lines + PAY), of_page(lines + again)) is Verdict.FULLER_FORM
+    folded = " ".join(wrapped.split())
+    assert verdict(of_page(lines + folded), of_page(lines + wrapped)) is Verdict.FULLER_FORM
