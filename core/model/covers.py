@@ -32,6 +32,7 @@ class CoverBar(Enum):
     EMPTY = "empty"  # neither text nor attachments
     KEPT_PART = "kept_part"  # of the other one not all was read, or it is damaged or a draft
     FILE = "file"  # an attachment or a picture that the other one lacks
+    NAME = "name"  # an attachment whose name another one has in the other
     LINK = "link"  # a link to another place
     TEXT = "text"  # a line or a sentence that is not there, or not whole, or not in that order
     HIDDEN = "hidden"  # the same of text that its HTML hides

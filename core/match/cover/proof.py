@@ -72,6 +72,7 @@ class CoverContent:
         preferred: The way that programs choose, the last one; None if it has no text.
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
+        names: Of the attachments that have one, but for pictures within the text, with digests.
         links: Targets of links, and addresses of pictures elsewhere, in its HTML.
         addresses: These, and what is written out as an address in its plain text.
         bar: Why no other message can cover it; None: one may.
@@ -92,6 +93,7 @@ class CoverContent:
     preferred: ShownText | None = None
     has_page: bool = False
     for_outlook: Mapping[str, ForOutlook] = field(default_factory=dict)
+    names: frozenset[tuple[str, bytes]] = frozenset()
 
 
 def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
@@ -162,6 +164,9 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
         return CoverProof(None, CoverBar.KEPT_PART)
     if not gone.files <= kept.files:
         return CoverProof(None, CoverBar.FILE)
+    taken = {name for name, _ in gone.names - kept.names} & {name for name, _ in kept.names}
+    if taken:
+        return CoverProof(None, CoverBar.NAME, min(taken)[:_SHOWN_CHARS])
     lost = _find_lost_link(kept, gone.links)
     if lost:
         return CoverProof(None, CoverBar.LINK, lost)

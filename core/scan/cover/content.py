@@ -16,7 +16,7 @@ from core.identity import MADE_FIELD
 from core.match.cover.proof import CoverContent, CoverHead, ForOutlook
 from core.match.cover.shown_text import Line, ShownText
 from core.message.headers import has_draft_mark
-from core.message.parts import OpenMessage, open_message
+from core.message.parts import OpenMessage, is_body, open_message
 from core.message.subjects import is_answer
 from core.model.covers import CoverBar, Markup
 from core.model.mail import MessageFlag
@@ -107,6 +107,7 @@ class CoverReading:
             markup=frozenset(links.markup | set(_labels_of(opened)) | set(_columns_of(opened))),
             has_page=any("html" in part.mime_type for part in opened.parts),
             for_outlook=links.for_outlook,
+            names=frozenset(_names_in(opened)),
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
         )
 
@@ -268,6 +269,18 @@ def _quoted_below_separators(lines: Sequence[str]) -> list[bool]:
 def _lies_elsewhere(opened: OpenMessage) -> bool:
     """Whether a part only says where its content is."""
     return any(leaf.mime_type == "message/external-body" for leaf in opened.tree.leaves)
+
+
+def _names_in(opened: OpenMessage) -> Iterator[tuple[str, bytes]]:
+    """Names of attachments with their digests.
+
+    Pictures within the text have names that each program makes anew (image001.png).
+    """
+    attached = (leaf for leaf in opened.tree.leaves if not is_body(leaf))
+    for leaf, attachment in zip(attached, opened.mail.attachments, strict=False):
+        within = leaf.mime_type.startswith("image/") and "/multipart/related" in leaf.path
+        if leaf.name and not within:
+            yield leaf.name, attachment.digest
 
 
 def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
