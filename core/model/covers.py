@@ -16,7 +16,8 @@ from core.model.groups import Verdict
 # where in these it begins.
 Markup = tuple[str, str, int]
 TURNING = frozenset({"raised", "lowered", "struck", "styled", "reversed"})  # what words mean
-SETTING_APART = frozenset({"marked", "coloured", "spanned"})  # words from others beside them
+# Words from others beside them.
+SETTING_APART = frozenset({"marked", "coloured", "underlined", "spanned"})
 UNTOLD = "sheet"  # the kind of what may change any words
 
 

@@ -186,6 +186,19 @@ APART = {
         "<p><font color=red>due</font>, <span style='color:green'>paid</span></p>",
         "<p><font color=green>due</font>, <span style='color:red'>paid</span></p>",
     ),
+    "an underline": ("<p><u>not</u> ok</p>", "<p>not <u>ok</u></p>"),
+    "an underline of what was put in": ("<p><ins>one</ins> or two", "<p>one or <ins>two</ins>"),
+    "an underline by style": (
+        "<p><span style='text-decoration:underline'>one</span> or two</p>",
+        "<p>one or <span style='text-decoration:underline'>two</span></p>",
+    ),
+    "digits turned one way or the other": (
+        "<p>Code <bdo dir=rtl>1234</bdo></p>", "<p>Code <bdo dir=ltr>1234</bdo></p>"
+    ),
+    "digits turned by a style": (
+        "<p>Code <b style='unicode-bidi:bidi-override;direction:rtl'>1234</b></p>",
+        "<p>Code <b style='unicode-bidi:bidi-override;direction:ltr'>1234</b></p>",
+    ),
     "digits from right to left": ("<p>Code <bdo dir=rtl>1234</bdo></p>", "<p>Code 1234</p>"),
     "a list that counts down": (
         "<ol reversed><li>Ann<li>Bob</ol>", "<ol><li>Ann<li>Bob</ol>"
@@ -258,6 +271,22 @@ def test_colours_of_whole_lines_and_links_and_in_other_spelling_are_no_matter() 
     assert verdict(of_page(other + "<p>more</p>"), of_page(one)) is Verdict.FULLER_FORM
     assert verdict(of_page(dressed + "<p>more</p>"), of_page(one)) is Verdict.FULLER_FORM
     assert verdict(of_page(one + "<p>more</p>"), of_page(dressed)) is Verdict.FULLER_FORM
+
+
+def test_underlines_of_links_and_in_other_spelling_are_no_matter() -> None:
+    link = "<p><a href='https://x.org/'>%s</a></p><p><{0}>%s</{1}> of them</p>"
+    lined = link.replace("%s</a>", "<u style='text-decoration:underline'>here</u></a>")
+    one = page(LINES, lined.format("u", "u").replace("%s</u>", "one</u>") + "<p>%s</p>")
+    other = page(
+        LINES,
+        link.format("span style='color:#000;TEXT-DECORATION: solid underline'", "span")
+        .replace("%s</a>", "here</a>")
+        .replace("%s</span>", "one</span>")
+        + "<p>%s</p>",
+    )
+
+    assert verdict(of_page(other + "<p>more</p>"), of_page(one)) is Verdict.FULLER_FORM
+    assert verdict(of_page(one + "<p>more</p>"), of_page(other)) is Verdict.FULLER_FORM
 
 
 def test_a_plain_message_is_held_by_the_same_one_with_a_coloured_page() -> None:
