@@ -16,7 +16,8 @@ from core.model.groups import Verdict
 # where in these it begins.
 Markup = tuple[str, str, int]
 TURNING = frozenset({"raised", "lowered", "struck", "styled", "reversed"})  # what words mean
-SETTING_APART = frozenset({"marked", "coloured", "spanned"})  # words from others beside them
+# Words from others beside them.
+SETTING_APART = frozenset({"marked", "coloured", "underlined", "spanned"})
 UNTOLD = "sheet"  # the kind of what may change any words
 
 
@@ -32,6 +33,7 @@ class CoverBar(Enum):
     EMPTY = "empty"  # neither text nor attachments
     KEPT_PART = "kept_part"  # of the other one not all was read, or it is damaged or a draft
     FILE = "file"  # an attachment or a picture that the other one lacks
+    NAME = "name"  # an attachment whose name another one has in the other
     LINK = "link"  # a link to another place
     TEXT = "text"  # a line or a sentence that is not there, or not whole, or not in that order
     HIDDEN = "hidden"  # the same of text that its HTML hides

@@ -1379,6 +1379,10 @@ in Thunderbird komprimieren</translation>
             <translation>In %2 fehlt ein Anhang oder ein Bild aus %1.</translation>
         </message>
         <message>
+            <source>In %2, “%3” is a different attachment than in %1.</source>
+            <translation>In %2 ist „%3“ ein anderer Anhang als in %1.</translation>
+        </message>
+        <message>
             <source>%2 lacks a link in %1: %3</source>
             <translation>In %2 fehlt ein Link aus %1: %3</translation>
         </message>

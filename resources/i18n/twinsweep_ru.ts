@@ -1398,6 +1398,10 @@ in Thunderbird first</source>
             <translation>%1 содержит вложение или картинку, а %2 — нет.</translation>
         </message>
         <message>
+            <source>In %2, “%3” is a different attachment than in %1.</source>
+            <translation>%1 и %2 содержат под именем «%3» разные вложения.</translation>
+        </message>
+        <message>
             <source>%2 lacks a link in %1: %3</source>
             <translation>%1 содержит ссылку, а %2 — нет: %3</translation>
         </message>

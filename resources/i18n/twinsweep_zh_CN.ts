@@ -1360,6 +1360,10 @@ in Thunderbird first</source>
             <translation>%2缺少%1中的某个附件或图片。</translation>
         </message>
         <message>
+            <source>In %2, “%3” is a different attachment than in %1.</source>
+            <translation>%2中的“%3”与%1中的同名附件不同。</translation>
+        </message>
+        <message>
             <source>%2 lacks a link in %1: %3</source>
             <translation>%2缺少%1中的链接：%3</translation>
         </message>

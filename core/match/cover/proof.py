@@ -9,8 +9,9 @@ two must be related in one of three ways; see `_find_kind`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from core.match.cover.containment import Containment, find_whole
 from core.match.cover.shown_text import ShownText
@@ -53,6 +54,13 @@ class CoverHead:
     has_chain: bool = True
 
 
+class ForOutlook(NamedTuple):
+    """What a conditional comment says, which Outlook alone shows: its words, and its links."""
+
+    text: ShownText
+    links: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CoverContent:
     """All that a message says.
@@ -64,11 +72,13 @@ class CoverContent:
         preferred: The way that programs choose, the last one; None if it has no text.
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
+        names: Of the attachments that have one, but for pictures within the text, with digests.
         links: Targets of links, and addresses of pictures elsewhere, in its HTML.
         addresses: These, and what is written out as an address in its plain text.
         bar: Why no other message can cover it; None: one may.
         lasting: It was read whole, so that it can cover others.
         markup: What its markup and the labels of its files say.
+        for_outlook: The conditional comments that say something, by all that stands in them.
     """
 
     head: CoverHead
@@ -82,6 +92,8 @@ class CoverContent:
     markup: frozenset[Markup] = frozenset()
     preferred: ShownText | None = None
     has_page: bool = False
+    for_outlook: Mapping[str, ForOutlook] = field(default_factory=dict)
+    names: frozenset[tuple[str, bytes]] = frozenset()
 
 
 def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
@@ -152,11 +164,44 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
         return CoverProof(None, CoverBar.KEPT_PART)
     if not gone.files <= kept.files:
         return CoverProof(None, CoverBar.FILE)
-    lost = [link for link in gone.links - kept.addresses if not _is_written_out(link, kept)]
+    taken = {name for name, _ in gone.names - kept.names} & {name for name, _ in kept.names}
+    if taken:
+        return CoverProof(None, CoverBar.NAME, min(taken)[:_SHOWN_CHARS])
+    lost = _find_lost_link(kept, gone.links)
     if lost:
-        return CoverProof(None, CoverBar.LINK, min(lost)[:_SHOWN_CHARS])
+        return CoverProof(None, CoverBar.LINK, lost)
+    for comment, said in gone.for_outlook.items():
+        lacking = None if comment in kept.for_outlook else _find_lost_for_outlook(kept, gone, said)
+        if lacking is not None:
+            return lacking
     turned = _find_turned(kept, gone)
     return None if turned is None else CoverProof(None, CoverBar.TEXT, turned[1][:_SHOWN_CHARS])
+
+
+def _find_lost_link(kept: CoverContent, links: frozenset[str]) -> str:
+    """The first of some links that a message lacks; "" if it has all."""
+    lost = [link for link in links - kept.addresses if not _is_written_out(link, kept)]
+    return min(lost, default="")[:_SHOWN_CHARS]
+
+
+def _find_lost_for_outlook(
+    kept: CoverContent, gone: CoverContent, said: ForOutlook
+) -> CoverProof | None:
+    """What a message lacks of a conditional comment that it does not have.
+
+    Nothing if it shows the same words and links to all, and says nothing else to Outlook.
+    """
+    lost = _find_lost_link(kept, said.links)
+    if lost:
+        return CoverProof(None, CoverBar.LINK, lost)
+    found = None if said.text.is_empty else _find_in_any(said.text, kept.texts, {})
+    if isinstance(found, CoverProof):
+        return found._replace(bar=CoverBar.TEXT)
+    if kept.for_outlook.keys() <= gone.for_outlook.keys():
+        return None
+    if said.text.is_empty:
+        return CoverProof(None, CoverBar.LINK, min(said.links)[:_SHOWN_CHARS])
+    return CoverProof(None, CoverBar.TEXT, said.text.exact.show(0, _SHOWN_CHARS))
 
 
 def _find_turned(kept: CoverContent, gone: CoverContent) -> Markup | None:

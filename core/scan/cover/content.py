@@ -13,15 +13,16 @@ from selectolax.lexbor import LexborHTMLParser
 
 from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
-from core.match.cover.proof import CoverContent, CoverHead
+from core.match.cover.proof import CoverContent, CoverHead, ForOutlook
 from core.match.cover.shown_text import Line, ShownText
 from core.message.headers import has_draft_mark
-from core.message.parts import OpenMessage, open_message
+from core.message.parts import OpenMessage, is_body, open_message
 from core.message.subjects import is_answer
 from core.model.covers import CoverBar, Markup
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
 from core.scan.cover.columns import read_columns
+from core.scan.cover.conditional import LINKS, find_conditional, read_conditional
 from core.scan.cover.markup import read_markup
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
@@ -48,12 +49,6 @@ _SHOWS_MORE = re.compile(
 _SCHEMES = ("https", "http", "ftp")
 _IN_ADDRESS = re.compile(r"[^\s<>\"]+")
 _AFTER_ADDRESS = ".,;:!?)]}'»”"
-_LINKING = {
-    "a[href],area[href]": "href",
-    "img[src],input[src]": "src",
-    "form[action]": "action",
-    "[background]": "background",
-}
 _BETWEEN: Line = "", False, False  # parts
 _MAILTO = "<mailto:"
 _STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
@@ -111,6 +106,8 @@ class CoverReading:
             lasting=_is_lasting(bar),
             markup=frozenset(links.markup | set(_labels_of(opened)) | set(_columns_of(opened))),
             has_page=any("html" in part.mime_type for part in opened.parts),
+            for_outlook=links.for_outlook,
+            names=frozenset(_names_in(opened)),
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
         )
 
@@ -274,6 +271,18 @@ def _lies_elsewhere(opened: OpenMessage) -> bool:
     return any(leaf.mime_type == "message/external-body" for leaf in opened.tree.leaves)
 
 
+def _names_in(opened: OpenMessage) -> Iterator[tuple[str, bytes]]:
+    """Names of attachments with their digests.
+
+    Pictures within the text have names that each program makes anew (image001.png).
+    """
+    attached = (leaf for leaf in opened.tree.leaves if not is_body(leaf))
+    for leaf, attachment in zip(attached, opened.mail.attachments, strict=False):
+        within = leaf.mime_type.startswith("image/") and "/multipart/related" in leaf.path
+        if leaf.name and not within:
+            yield leaf.name, attachment.digest
+
+
 def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
     """What the labels of files say of their bytes: in which letters, and what is to be done."""
     shown = {part.number for part in opened.parts}
@@ -298,6 +307,7 @@ class _Links:
     def __init__(self) -> None:
         self.targets: set[str] = set()
         self.markup: set[Markup] = set()
+        self.for_outlook: dict[str, ForOutlook] = {}
         self.shows_more = False
         self._base = ""  # what the targets of the document at hand are relative to
 
@@ -307,21 +317,32 @@ class _Links:
         tree = LexborHTMLParser(limit_html(html, []))
         base = tree.css_first("base[href]")
         self._base = (base.attributes.get("href") or "").strip() if base is not None else ""
-        for selector, name in _LINKING.items():
-            for node in tree.css(selector):
-                self._take(node.attributes.get(name) or "")
+        self.targets |= self._targets_in(tree)
         if "url(" in html.lower():
-            for match in _STYLE_ADDRESS.finditer(html):
-                self._take(match[1])
+            self.targets |= self._resolved(match[1] for match in _STYLE_ADDRESS.finditer(html))
+        for comment, inner in find_conditional(html).items():
+            said = read_conditional(inner, frozenset(self._targets_in(inner)))
+            if said is not None:
+                self.for_outlook[comment] = said
         self.markup.update(read_markup(html, tree))
         if len(self.targets) > MAX_LINKS:
             self.shows_more = True
 
-    def _take(self, target: str) -> None:
-        target = target.strip()
+    def _targets_in(self, tree: LexborHTMLParser) -> set[str]:
+        return self._resolved(
+            node.attributes.get(name) or ""
+            for selector, name in LINKS.items()
+            for node in tree.css(selector)
+        )
+
+    def _resolved(self, targets: Iterable[str]) -> set[str]:
+        found = (target.strip() for target in targets)
         # What leads to another place of the same message is no link, and its pictures are files.
-        if target and not target.startswith("#") and target[:4].lower() != "cid:":
-            self.targets.add(_resolve(self._base, target) if self._base else target)
+        return {
+            _resolve(self._base, target) if self._base else target
+            for target in found
+            if target and not target.startswith("#") and target[:4].lower() != "cid:"
+        }
 
 
 def _resolve(base: str, target: str) -> str:

@@ -16,7 +16,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 from core.match.cover.shown_text import pack_text
 from core.model.covers import UNTOLD, Markup
 from core.scan.cover.columns import read_columns
-from core.scan.cover.shades import read_shades
+from core.scan.cover.shades import read_shades, read_underlines
 
 _BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
 BEFORE = 8  # characters before words that are turned: of which "2" it is told
@@ -74,14 +74,16 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
             for node in tree.css(selector):
                 yield from _told(kind, node.attributes.get(kind) or "")
         yield from _read_numbers(tree)
-    for node in tree.css("bdo"):
+    for node in tree.css("bdo[dir]"):
+        way = (node.attributes.get("dir") or "").strip().lower()
         for words in _pieces_of(node):
-            yield from _told("reversed", words)
+            yield from _told("reversed" if way == "rtl" else f"reversed:{way}", words)
     if "<td" in html.lower():
         yield from _read_tables(tree)
     for node in tree.css("pre"):
         yield from read_columns(node.text())
     yield from read_shades(html, tree)
+    yield from read_underlines(html, tree)
     yield from _read_styles(html, tree)
 
 
@@ -159,6 +161,9 @@ def _select(tree: LexborHTMLParser, selector: str) -> list[LexborNode] | None:
 def _declared(style: str, wanted: re.Pattern[str]) -> str:
     """What a style says that turns words."""
     told = [pack_text(one).lower() for one in style.split(";") if wanted.search(one.strip())]
+    if any(one.startswith("unicode-bidi:") for one in told):
+        said = (pack_text(one).lower() for one in style.split(";"))
+        told += [one for one in said if one.startswith("direction:")]  # the way that it turns them
     return ";".join(sorted(told))
 
 

@@ -1,9 +1,9 @@
 """Words that colours set apart: marked as with a pen, cells with a ground, a word in red.
 
-"1 July" on green is free, and on red it is not. Told are marked words, and words, lines and cells
-on a ground of their own; of the colours of letters those of some words within a line, for whole
-lines and links have one in most mail. Colours come from attributes, styles, and rules of sheets
-that are for one class.
+"1 July" on green is free, and on red it is not. Told are marked and underlined words, and words,
+lines and cells on a ground of their own; of the colours of letters those of some words within a
+line, for whole lines and links have one in most mail. Colours come from attributes, styles, and
+rules of sheets that are for one class.
 """
 
 from __future__ import annotations
@@ -24,10 +24,13 @@ MOST_STEPS = 8  # to elements around one, to find out whether it is part of a li
 BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
 
 _HINT = re.compile(r"<mark\b|color|background", re.IGNORECASE)
+_UNDERLINE_HINT = re.compile(r"<u\b|<ins\b|underline", re.IGNORECASE)
 _INLINE = tag_set("mark span font b i em strong u code big small sub sup var kbd samp q cite abbr")
 _CELLS = tag_set("td th")
 _LINES = tag_set("p li dt dd")
 _COLOURED = "mark,[bgcolor],font[color],[style*='color' i],[style*='background' i]"
+_UNDERLINED = "u,ins,[style*='underline' i]"
+_DECLARED_LINE = re.compile(r"text-decoration(?:-line)?\s*:[^;]*\bunderline\b", re.IGNORECASE)
 _DECLARED = re.compile(r"(?:^|[;\s])(background(?:-color)?|color)\s*:\s*([^;]+)", re.IGNORECASE)
 _VALUE = re.compile(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|(?<![\w-])[a-z]{3,}(?![\w(-])")
 _NUMBERS = re.compile(r"rgb\((\d{1,3}),(\d{1,3}),(\d{1,3})\)")
@@ -71,6 +74,13 @@ def read_shades(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
         yield from _read_row(row, by_class)
 
 
+def read_underlines(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
+    """Words that a document underlines, but for links. Cost: linear in it."""
+    for node in tree.css(_UNDERLINED) if _UNDERLINE_HINT.search(html) else ():
+        if _is_underlined(node):
+            yield from _told("underlined", "", node)
+
+
 Shade = tuple[str, str]  # of the ground, and of the letters; "" where nothing is said
 
 
@@ -88,7 +98,22 @@ def _told(kind: str, colour: str, node: LexborNode) -> Iterator[Markup]:
     words = pack_text(node.text())
     if words:
         before = pack_text((node.prev.text() if node.prev else "") or "")[-BEFORE:]
-        yield f"{kind}:{colour}", before + words, len(before)
+        yield f"{kind}:{colour}" if colour else kind, before + words, len(before)
+
+
+def _is_underlined(node: LexborNode) -> bool:
+    """Whether an element underlines words, and not those of a link."""
+    style = node.attributes.get("style") or ""
+    if node.tag not in ("u", "ins") and not _DECLARED_LINE.search(style):
+        return False
+    around: LexborNode | None = node
+    for _ in range(MOST_STEPS):
+        if around is None:
+            break
+        if around.tag == "a" and "href" in around.attributes:
+            return False
+        around = around.parent
+    return node.css_first("a[href]") is None
 
 
 def _read_row(row: LexborNode, by_class: dict[str, Shade]) -> Iterator[Markup]:

@@ -34,6 +34,7 @@ def read(html: str) -> list[tuple[str, str, int]]:
         ("<table><tr><td>1<td>2</table>", []),
         ("<ol reversed type=A><li>a</ol>", [("start:1 reversedA", "a", 0)]),
         ("<bdo dir=rtl>12</bdo>", [("reversed", "12", 0)]),
+        ("<bdo dir=LTR>12</bdo><bdo>3</bdo>", [("reversed:ltr", "12", 0)]),
         (
             "<table><tr><th><th>yes<th>no<tr><td>Ann<td>x</table>",
             [("row", f"Ann{GAP}x{GAP}", 0), ("row", f"{GAP}yes{GAP}no", 0)],

@@ -140,6 +140,32 @@ def test_attachments_and_links_must_be_there() -> None:
     assert proof(threads.message(2, LATER, after=1), pictured).bar is CoverBar.LINK
 
 
+def with_files(*files: tuple[str, bytes], kind: str = "mixed") -> bytes:
+    fields = threads.message(1, TEXT).partition(b"\nContent-Type")[0]
+    made = fields + f'\nMIME-Version: 1.0\nContent-Type: multipart/{kind}; boundary="b"\n'.encode()
+    made += b"\n--b\nContent-Type: text/plain; charset=utf-8\n\n" + TEXT.encode() + b"\n"
+    for name, data in files:
+        made += f'--b\nContent-Type: image/png; name="{name}"\n\n'.encode() + data + b"\n"
+    return made + b"--b--\n"
+
+
+def test_names_of_attachments_must_not_be_exchanged() -> None:
+    first = with_files(("a.png", b"AAA"), ("b.png", b"BBB"))
+    swapped = with_files(("a.png", b"BBB"), ("b.png", b"AAA"))
+    moved = with_files(("a.png", b"CCC"), ("c.png", b"AAA"), ("b.png", b"BBB"))
+    ordered = with_files(("b.png", b"BBB"), ("a.png", b"AAA"))
+    renamed = with_files(("c.png", b"AAA"), ("b.png", b"BBB"))
+    both = with_files(("a.png", b"AAA"), ("b.png", b"BBB"), ("b.png", b"AAA"))
+
+    for kept in (swapped, moved):
+        assert proof(kept, first) == CoverProof(None, CoverBar.NAME, "a.png")
+    for kept in (ordered, renamed, both):
+        assert proof(kept, first).verdict is Verdict.FULLER_FORM
+    pictures = (("a.png", b"AAA"), ("b.png", b"BBB")), (("a.png", b"BBB"), ("b.png", b"AAA"))
+    shown = [with_files(*files, kind="related") for files in pictures]
+    assert proof(shown[1], shown[0]).verdict is Verdict.FULLER_FORM
+
+
 def test_what_nobody_sees_must_be_there_too() -> None:
     hidden = '<div style="display:none">Only for you</div>' + threads.as_page(TEXT)
     first = threads.message(1, TEXT, hidden)

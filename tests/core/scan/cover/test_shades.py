@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from core.scan.cover.shades import LONGEST, MOST_STEPS, read_shades
+from core.scan.cover.shades import LONGEST, MOST_STEPS, read_shades, read_underlines
 
 GAP = "\N{SYMBOL FOR UNIT SEPARATOR}"
 
@@ -68,3 +68,19 @@ def test_how_far_it_looks() -> None:
     assert read(f"<p><i style='color:red'>{long}</i> y</p>") == []
     assert read(f"<p style='background:red'>{long}</p>") == []
     assert read(f"<p><i style='color:red'>x</i>{much} y</p>") == []
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>a <u>b</u></p><p><u></u></p>", [("underlined", "ab", 1)]),
+        ("<a name=x><ins>b</ins></a><u><a href=x>c</a></u>", [("underlined", "b", 0)]),
+        ("<a href=x><b><u>c</u></b></a>", []),
+        ("<b style='text-decoration: UNDERLINE'>b</b>", [("underlined", "b", 0)]),
+        ("<b style='text-decoration:none; color: underline'>b</b>", []),
+    ],
+)
+def test_underlines_are_told_but_for_links(
+    html: str, expected: list[tuple[str, str, int]]
+) -> None:
+    assert sorted(read_underlines(html, LexborHTMLParser(html))) == expected

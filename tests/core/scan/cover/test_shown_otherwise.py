@@ -186,6 +186,19 @@ APART = {
         "<p><font color=red>due</font>, <span style='color:green'>paid</span></p>",
         "<p><font color=green>due</font>, <span style='color:red'>paid</span></p>",
     ),
+    "an underline": ("<p><u>not</u> ok</p>", "<p>not <u>ok</u></p>"),
+    "an underline of what was put in": ("<p><ins>one</ins> or two", "<p>one or <ins>two</ins>"),
+    "an underline by style": (
+        "<p><span style='text-decoration:underline'>one</span> or two</p>",
+        "<p>one or <span style='text-decoration:underline'>two</span></p>",
+    ),
+    "digits turned one way or the other": (
+        "<p>Code <bdo dir=rtl>1234</bdo></p>", "<p>Code <bdo dir=ltr>1234</bdo></p>"
+    ),
+    "digits turned by a style": (
+        "<p>Code <b style='unicode-bidi:bidi-override;direction:rtl'>1234</b></p>",
+        "<p>Code <b style='unicode-bidi:bidi-override;direction:ltr'>1234</b></p>",
+    ),
     "digits from right to left": ("<p>Code <bdo dir=rtl>1234</bdo></p>", "<p>Code 1234</p>"),
     "a list that counts down": (
         "<ol reversed><li>Ann<li>Bob</ol>", "<ol><li>Ann<li>Bob</ol>"
@@ -260,8 +273,75 @@ def test_colours_of_whole_lines_and_links_and_in_other_spelling_are_no_matter() 
     assert verdict(of_page(one + "<p>more</p>"), of_page(dressed)) is Verdict.FULLER_FORM
 
 
+def test_underlines_of_links_and_in_other_spelling_are_no_matter() -> None:
+    link = "<p><a href='https://x.org/'>%s</a></p><p><{0}>%s</{1}> of them</p>"
+    lined = link.replace("%s</a>", "<u style='text-decoration:underline'>here</u></a>")
+    one = page(LINES, lined.format("u", "u").replace("%s</u>", "one</u>") + "<p>%s</p>")
+    other = page(
+        LINES,
+        link.format("span style='color:#000;TEXT-DECORATION: solid underline'", "span")
+        .replace("%s</a>", "here</a>")
+        .replace("%s</span>", "one</span>")
+        + "<p>%s</p>",
+    )
+
+    assert verdict(of_page(other + "<p>more</p>"), of_page(one)) is Verdict.FULLER_FORM
+    assert verdict(of_page(one + "<p>more</p>"), of_page(other)) is Verdict.FULLER_FORM
+
+
 def test_a_plain_message_is_held_by_the_same_one_with_a_coloured_page() -> None:
     cells = "".join(f"<tr><td bgcolor=red colspan=2>{line}</td></tr>" for line in LINES)
     coloured = threads.message(1, TEXT + FOOTER, f"<table>{cells}</table>")
 
     assert verdict(coloured, threads.message(1, TEXT)) is Verdict.FULLER_FORM
+
+
+PAY = "<a href='https://pay.example/1'>Pay</a>"
+BUTTON = "<!--[if mso]><v:roundrect href='{}'><center>Pay</center></v:roundrect><![endif]-->"
+ANYWHERE = {
+    "words": (
+        "<!--[if mso]><p>Outlook sees 100</p><![endif]-->",
+        "<!--[if mso]><p>Outlook sees 900</p><![endif]-->",
+    ),
+    "words or none": ("<!--[if gte mso 9]><p>Outlook sees 100</p><![endif]-->", ""),
+    "a number that is part of another": ("<p>1900</p><!--[if mso]>900<![endif]-->", "<p>1900</p>"),
+    "links": (
+        "<!--[if gte mso 9]><a href='https://a.example/'>x</a><![endif]-->",
+        "<!--[if gte mso 9]><a href='https://b.example/'>x</a><![endif]-->",
+    ),
+    "links of drawings": (
+        PAY + BUTTON.format("https://pay.example/1"),
+        PAY + BUTTON.format("https://pay.example/2"),
+    ),
+    "links of drawings in the page": (
+        "<v:rect href='https://a.example/'></v:rect>",
+        "<v:rect href='https://b.example/'></v:rect>",
+    ),
+    "pictures of drawings": (
+        "<!--[if mso]><v:rect><v:fill src='https://a.example/1.png'/></v:rect><![endif]-->",
+        "<!--[if mso]><v:rect><v:fill src='https://a.example/2.png'/></v:rect><![endif]-->",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ANYWHERE)
+def test_what_only_outlook_shows_counts(name: str) -> None:
+    lines = "".join(f"<p>{line}</p>" for line in LINES)
+    one, other = (lines + html for html in ANYWHERE[name])
+    more = "<p>choir mailing list</p>"
+
+    assert verdict(of_page(one + more), of_page(one)) is Verdict.FULLER_FORM
+    assert verdict(of_page(other + more), of_page(one)) is None
+
+
+def test_comments_for_outlook_that_say_nothing_more_are_no_matter() -> None:
+    lines = "".join(f"<p>{line}</p>" for line in LINES)
+    settings = "<!--[if gte mso 9]><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml><![endif]-->"
+    ghost = "<!--[if mso]><table width=600><tr><td><style>p {color: red}</style><![endif]-->"
+    again = PAY + BUTTON.format("https://pay.example/1")
+    wrapped = "<!--[if mso]>\n <p>Only\n here</p><![endif]-->"
+
+    assert verdict(of_page(lines), of_page(settings + ghost + lines)) is Verdict.FULLER_FORM
+    assert verdict(of_page(lines + PAY), of_page(lines + again)) is Verdict.FULLER_FORM
+    folded = " ".join(wrapped.split())
+    assert verdict(of_page(lines + folded), of_page(lines + wrapped)) is Verdict.FULLER_FORM
