@@ -98,6 +98,11 @@ class Banner(QFrame):
         self._fit()
         self.show()
 
+    def withdraw(self, closed: Callable[[], None]) -> None:
+        """Hide the message of which the cross does this, too; another one stays."""
+        if self._closed == closed:
+            self.hide()
+
     def add(self, text: str, *buttons: Button) -> None:
         """Say something more below what is said."""
         self.set_text(f"{self.text}\n{text}")

@@ -45,9 +45,9 @@ class FilterBox(QLineEdit):
             icon("search", colours.dim), QLineEdit.ActionPosition.LeadingPosition
         )
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._timer.timeout.connect(self._on_settled)
+        self._timer.timeout.connect(self.settle)
         self.textChanged.connect(self._timer.start)
-        self.returnPressed.connect(self._on_settled)
+        self.returnPressed.connect(self.settle)
 
     def set_colours(self, colours: Colours) -> None:
         """Use the colours of another theme."""
@@ -70,6 +70,7 @@ class FilterBox(QLineEdit):
             self.list_wanted.emit()
 
     @Slot()
-    def _on_settled(self) -> None:
+    def settle(self) -> None:
+        """Ask for the line as it is, without waiting for more keys."""
         self._timer.stop()
         self.filter_wanted.emit(self.text())

@@ -68,6 +68,7 @@ class Act(Enum):
     PAIR_TABLE = auto()
     FOLD_ALL = auto()
     UNFOLD_ALL = auto()
+    SHOW_ALL = auto()
     NEXT_GROUP = auto()
     PREVIOUS_GROUP = auto()
     NEXT_MEMBER = auto()
@@ -285,6 +286,7 @@ class Menus(QObject):
             Command(Act.DELTAS, self.tr("Show &differences"), ("Ctrl+D",), checkable=True),
             Command(Act.FOLD_ALL, self.tr("&Fold all groups"), ("Ctrl+Shift+Left",)),
             Command(Act.UNFOLD_ALL, self.tr("&Unfold all groups"), ("Ctrl+Shift+Right",)),
+            Command(Act.SHOW_ALL, self.tr("Show &all")),
             LINE,
             Command(
                 Act.SIMILARITY_STRIP, self.tr("S&imilarity"), ("Ctrl+Shift+L",), checkable=True

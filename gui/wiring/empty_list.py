@@ -90,6 +90,8 @@ class EmptyList(QObject):
             )
         if len(board.groups.kept):
             line = parts.window.filter
+            if parts.review.shown_copies.are_chosen and not line.text():
+                return empties.none_of_these(parts.show_all)
             return empties.filtered_away(line.text(), clear=line.clear)
         if self._is_out_of_date():
             return empties.updating()

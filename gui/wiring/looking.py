@@ -184,6 +184,7 @@ class Looking(QObject):
         actions[Act.EXPORT_LIST].setEnabled(scanned and there_are_some)
         actions[Act.EXPORT_REPORT].setEnabled(scanned)
         actions[Act.PAIR_TABLE].setEnabled(scanned)
+        actions[Act.SHOW_ALL].setEnabled(scanned and parts.review.shown_copies.are_chosen)
         actions[Act.PROBLEMS].setEnabled(
             parts.review.scanned is not None and bool(parts.review.scanned.session.problems)
         )

@@ -88,7 +88,7 @@ class OnlyThese(QObject):
         parts = self._parts
         if parts.window.filter.text():  # what it hides is among what is asked for
             parts.window.filter.clear()
-            parts.review.shown_copies.set_filter("")  # at once: the box waits for more keys
+            parts.window.filter.settle()  # at once: later it would show all again
         parts.review.shown_copies.show_only(rows, pairs)
         parts.window.show_page(LIST)
         show_all: Callable[[], None] = parts.show_all

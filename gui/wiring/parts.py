@@ -47,8 +47,8 @@ class Parts:
         self.window.results.columns.set_files(bool(scanned.facts.n_attachments.any()))
 
     def show_all(self) -> None:
-        """Show all groups again, after some were shown alone."""
-        self.window.banner.hide()
+        """Show all groups again, after some were shown alone; a message of other things stays."""
+        self.window.banner.withdraw(self.show_all)
         self.review.shown_copies.show_only(None)
 
     def show_busy(self, doing: str, why: str, counting: str = "", *, checking: str = "") -> None:

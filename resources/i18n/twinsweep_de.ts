@@ -1949,6 +1949,14 @@ in Thunderbird komprimieren</translation>
             <translation>Alle Ordner stehen auf „Überspringen“. Kreuzen Sie einen in der Seitenleiste an, und durchsuchen Sie erneut.</translation>
         </message>
         <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>Keine dieser Nachrichten steht in der Liste der Kopien.</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Alle anzeigen</translation>
+        </message>
+        <message>
             <source>No group matches “%1”</source>
             <translation>Keine Gruppe passt zu „%1“</translation>
         </message>
@@ -3995,6 +4003,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Unfold all groups</source>
             <translation>Alle Gruppen &amp;ausklappen</translation>
+        </message>
+        <message>
+            <source>Show &amp;all</source>
+            <translation>Alle an&amp;zeigen</translation>
         </message>
         <message>
             <source>S&amp;imilarity</source>

@@ -1975,6 +1975,14 @@ in Thunderbird first</source>
             <translation>Для всех папок выбрано «Пропустить». Отметьте папку на боковой панели и сканируйте снова.</translation>
         </message>
         <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>Ни одного из этих писем нет в списке копий.</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Показать все</translation>
+        </message>
+        <message>
             <source>No group matches “%1”</source>
             <translation>Ни одна группа не подходит под «%1»</translation>
         </message>
@@ -4059,6 +4067,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Unfold all groups</source>
             <translation>Р&amp;азвернуть все группы</translation>
+        </message>
+        <message>
+            <source>Show &amp;all</source>
+            <translation>Показать все &amp;группы</translation>
         </message>
         <message>
             <source>S&amp;imilarity</source>

@@ -1923,6 +1923,14 @@ in Thunderbird first</source>
             <translation>所有文件夹都设为“跳过”。请在侧边栏中勾选一个，然后重新扫描。</translation>
         </message>
         <message>
+            <source>None of these messages is in the list of copies.</source>
+            <translation>这些邮件都不在副本列表中。</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>显示全部</translation>
+        </message>
+        <message>
             <source>No group matches “%1”</source>
             <translation>没有组符合“%1”</translation>
         </message>
@@ -3931,6 +3939,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>&amp;Unfold all groups</source>
             <translation>展开所有组(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Show &amp;all</source>
+            <translation>显示全部(&amp;A)</translation>
         </message>
         <message>
             <source>S&amp;imilarity</source>

@@ -56,6 +56,11 @@ class ShownCopies(QObject):
         """Whether `show_only` is in force."""
         return self._only is not None
 
+    @property
+    def has_filter(self) -> bool:
+        """Whether a filter line is in force."""
+        return bool(self._terms)
+
     def members(self) -> Bools:
         """(m,) bool: the copies that pass the filter, folded or not."""
         lines = self._model.lines

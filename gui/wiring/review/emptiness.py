@@ -196,6 +196,11 @@ class Empties(QObject):
             (),
         )
 
+    def none_of_these(self, show_all: Do) -> Emptiness:
+        """Some messages are shown alone, and no group has one of them any more."""
+        title = self.tr("None of these messages is in the list of copies.")
+        return Emptiness("search", title, "", (Offer(self.tr("Show all"), show_all),))
+
     def filtered_away(self, line: str, *, clear: Do) -> Emptiness:
         """The filter hides all."""
         title = self.tr("No group matches \u201c%1\u201d").replace("%1", line)

@@ -358,6 +358,7 @@ class Keywording(QObject):
             f"{text} {wording.say(HEADINGS[use])}",
             tone=BannerTone.GOOD,
             buttons=((self.tr("Show all"), self._parts.show_all),),
+            closed=self._parts.show_all,
         )
 
     # --- the comparison -------------------------------------------------------------------------

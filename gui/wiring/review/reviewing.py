@@ -55,8 +55,7 @@ class Reviewing(QObject):
         window.similarity.threshold_changed.connect(review.set_threshold)
         window.similarity.slide_ended.connect(review.end_slide)
         window.similarity.bar_chosen.connect(self._show_bar)
-        window.filter.filter_wanted.connect(review.shown_copies.set_filter)
-        window.filter.filter_wanted.connect(self._show_list)
+        window.filter.filter_wanted.connect(self._filter)
         window.filter.list_wanted.connect(window.results.setFocus)
         review.counted.connect(self._on_counted)
         review.shown_copies.filtered.connect(self._on_filtered)
@@ -77,7 +76,7 @@ class Reviewing(QObject):
         results.group_box_clicked.connect(lambda number: marking.toggle_group(model.line(number)))
         results.menu_wanted.connect(self._open_menu)
         results.line_changed.connect(self._on_line_changed)
-        results.escaped.connect(self._on_escaped)
+        results.escaped.connect(self._show_all)
         actions = window.menus.actions
         actions[Act.COPY].triggered.connect(lambda: copy_selected_lines(results, model))
         actions[Act.NEXT_GROUP].triggered.connect(results.next_group)
@@ -86,6 +85,7 @@ class Reviewing(QObject):
         actions[Act.PREVIOUS_MEMBER].triggered.connect(results.previous_member)
         actions[Act.FOLD_ALL].triggered.connect(lambda: results.fold_all(folded=True))
         actions[Act.UNFOLD_ALL].triggered.connect(lambda: results.fold_all(folded=False))
+        actions[Act.SHOW_ALL].triggered.connect(self._show_all)
         actions[Act.FILTER].triggered.connect(window.filter.setFocus)
         actions[Act.SIMILARITY].triggered.connect(window.focus_similarity)
         actions[Act.PAIR_TABLE].triggered.connect(self._show_pair_table)
@@ -168,7 +168,7 @@ class Reviewing(QObject):
         review.shown_copies.set_view(replace(review.shown_copies.view, order=order))
 
     @Slot()
-    def _on_escaped(self) -> None:
+    def _show_all(self) -> None:
         """Show all again, where some were shown alone, whatever was said since."""
         if self._parts.review.shown_copies.are_chosen:
             self._parts.show_all()
@@ -226,10 +226,15 @@ class Reviewing(QObject):
         window.bar.show_totals(totals)
 
     @Slot(str)
-    def _show_list(self, text: str) -> None:
-        """What is filtered is the list: whoever types a filter wants to see it."""
-        if text and self._parts.window.shows_overview:
-            self._parts.window.show_page(LIST)
+    def _filter(self, line: str) -> None:
+        """Filter the list, and show it; whoever clears the filter wants to see all again."""
+        parts, shown = self._parts, self._parts.review.shown_copies
+        is_cleared = shown.has_filter and not line
+        shown.set_filter(line)
+        if is_cleared and shown.are_chosen:
+            parts.show_all()
+        if line and parts.window.shows_overview:
+            parts.window.show_page(LIST)
 
     @Slot(object, str)
     def _on_filtered(self, shown: ShownGroups, wrong: str) -> None:

@@ -113,6 +113,7 @@ class Selecting(QObject):
             f"{text} {wording.say(REFUSALS[kind])}",
             tone=BannerTone.WARNING,
             buttons=((self.tr("Show all"), self._parts.show_all),),
+            closed=self._parts.show_all,
         )
 
     def _selected_groups(self) -> Int32s:

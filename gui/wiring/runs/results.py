@@ -17,7 +17,7 @@ from gui.models.plain import plain_line
 from gui.models.run_words import not_begun_words, refused_words, result_words, waiting_words
 from gui.widgets.banner import BannerTone, Button
 from gui.wiring.parts import Parts
-from gui.wiring.refreshing import Refreshing
+from gui.wiring.refreshing import Refreshing, keep_place
 from gui.wiring.runs.looking_back import LookingBack
 from gui.wiring.runs.move_order import MoveOrder
 from gui.wiring.runs.open_runs import OpenRuns
@@ -81,6 +81,9 @@ class RunResults(QObject):
         The rows that went are taken out before anything else is done. `first`: a sentence before.
         """
         self._tell_of_run(run, first)
+        shown = self._parts.review.shown_copies
+        if shown.are_chosen:  # what says so is gone, and what is put back would stay hidden
+            keep_place(self._parts, lambda: shown.show_only(None))
         to = self._to if len(self._moves.moved_rows) else ""
         is_whole = not run.skipped + run.failed + run.unknown + run.pending
         if run.returns:
