@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 LOOK_MS, BUSY_MS = 100, 20  # between two looks; the same while much is made
 WHOLE_AFTER_MS = 60_000  # between two looks at everything
 MIDDLE_MOST = 20_000  # objects of middle age that are not to become more: about 8 ms
-WHOLE_MOST = 80_000  # objects that are looked at together at most: about 30 ms
+WHOLE_MOST = 40_000  # objects that are looked at together at most: about 15 ms
 
 
 class GarbageCollector(QObject):
