@@ -43,7 +43,6 @@ HELD = {
     "the disposition of a multipart",
     "the identifier of a multipart",
     "order of files",
-    "names that changed places",
     "a file missing",
     "a quoted line of flowed text",
     # subjects that are shown alike, one of them not coded as it should be
