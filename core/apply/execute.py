@@ -91,7 +91,7 @@ def carry_out(
     ]
     head = RunHead(plan.id, int(time.time()), False, "", RunState.PLANNED, False)
     begin_run(head, entries, context)
-    entries.clear()
+    let_go(entries)
     return carry_on(plan.id, context, job, fresh=True)
 
 

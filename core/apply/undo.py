@@ -90,7 +90,7 @@ def undo(
         emptied=False,
     )
     begin_run(back, turned, context)
-    turned.clear()
+    let_go(turned)
     let_go(taken)
     return carry_on(back.id, context, job)
 

@@ -19,6 +19,9 @@ from core.errors import CoreError
 from core.system.disk import sync_file
 from core.system.places import close_to_others, make_private
 
+State = tuple[tuple[int, int, int] | None, ...]
+_sound: dict[Path, State] = {}  # what readers of this process found sound, as it was then
+
 Migration = Callable[[sqlite3.Connection], None]
 Failure = Callable[[Path, str], CoreError]
 
@@ -72,6 +75,9 @@ def open_writer(path: Path, kind: DatabaseKind) -> tuple[sqlite3.Connection, sql
 def open_reader(path: Path, kind: DatabaseKind) -> sqlite3.Connection | None:
     """Open a database for looking; None if there is none yet.
 
+    It is checked unless it is as it was when this process last found it sound: the check takes
+    some seconds for a million rows, and several ask at the end of a run.
+
     Raises:
         CoreError: As `open_writer`.
     """
@@ -90,7 +96,7 @@ def open_reader(path: Path, kind: DatabaseKind) -> sqlite3.Connection | None:
             written.close()
             lock.close()
             db = _connect(path)
-        _check(db, path, kind)
+        _check_once(db, path, kind)
         db.execute("PRAGMA query_only = ON")
     except BaseException:
         db.close()
@@ -187,6 +193,25 @@ def _check(db: sqlite3.Connection, path: Path, kind: DatabaseKind) -> None:
         raise _as_failure(path, error, kind) from error
     if said != "ok":
         raise kind.damaged(path, str(said))
+
+
+def _check_once(db: sqlite3.Connection, path: Path, kind: DatabaseKind) -> None:
+    now = _state(path)
+    if _sound.get(path) != now:
+        _check(db, path, kind)
+        _sound[path] = now  # what is written meanwhile makes it another one
+
+
+def _state(path: Path) -> State:
+    """Number, size and time of a database and of its log; None for what is not there."""
+    found: list[tuple[int, int, int] | None] = []
+    for file in (path, path.with_name(path.name + "-wal")):
+        try:
+            known = file.stat()
+            found.append((known.st_ino, known.st_size, known.st_mtime_ns))
+        except FileNotFoundError:
+            found.append(None)
+    return tuple(found)
 
 
 def _back_up(db: sqlite3.Connection, path: Path) -> None:

@@ -56,6 +56,7 @@ AHEAD = 2  # items a worker may be ahead of the reader: bounds memory, hides the
 MOST_WAITED_FOR = 60  # Windows waits for 63 things at once
 IDLE_S = 20.0  # so long a worker that stays waits for the next question
 SERVE_S = 0.01  # at least so much between two looks after the workers while an item is drawn
+NICE = 5  # the window, and what else its user works with, come first where processors are few
 LIMIT_BYTES = 1 << 30  # what a worker may allocate beside what it starts with (R-MM3)
 
 
@@ -367,6 +368,8 @@ def _serve(
         other.close()
     _limit_memory()
     keep_free_memory()
+    if sys.platform != "win32":
+        os.nice(NICE)
     while True:
         try:
             if idle_s and not pipe.poll(idle_s):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.columns import Int32s
 from core.job import Job
-from core.model.sources import MessageKey, SourceSpec
+from core.model.sources import SourceSpec
 from core.scan.session import Session
 from core.system.json_document import LongArray
 from core.system.whole_file import write_json
@@ -26,7 +27,7 @@ from gui.models.saved_session import (
 )
 
 SUFFIX = ".twinsweep"
-PORTION = 500  # marks: a few milliseconds
+PORTION = 500  # marks: some milliseconds
 
 
 class RestoredDecisions(NamedTuple):
@@ -85,33 +86,29 @@ def _decisions_as_json(
     specs: Sequence[SourceSpec], session: Session, choices: Choices, job: Job
 ) -> dict[str, LongArray[Any]]:
     """What was decided over a scan; `specs` are the sources of the session file."""
-    numbers = {number: specs.index(s) for number, s in enumerate(session.specs) if s in specs}
-    uid = session.mails.uid.getter()
+    saved = _Saving(specs, session)
 
-    def mail(row: int) -> SavedMessage:
-        held = session.folders[int(session.mails.folder[row])]
-        key = MessageKey(held.source, held.folder.name, uid(row))
-        return _saved_message(session, row, numbers.get(key.source, -1), key)
+    def marks(rows: Int32s) -> list[Any]:
+        stays, by = choices.marked_of[rows], choices.rule[rows].tolist()
+        templates = choices.as_template[rows].tolist()
+        both = zip(saved.of(rows), saved.of(stays), by, templates, strict=True)
+        names = choices.rules
+        return [[*goes, *kept, names[rule], template] for goes, kept, rule, template in both]
 
-    def mark(row: int) -> list[Any]:
-        goes, stays = mail(row), mail(int(choices.marked_of[row]))
-        by = choices.rules[int(choices.rule[row])]
-        return [*goes, *stays, by, bool(choices.as_template[row])]
+    def each(chosen: Bools, as_json: Callable[[Int32s], list[Any]]) -> LongArray[list[Any]]:
+        rows = np.flatnonzero(chosen).astype(np.int32)
 
-    def each(chosen: Bools, as_json: Callable[[int], list[Any]]) -> LongArray[list[Any]]:
-        rows = np.flatnonzero(chosen)
-
-        def portions() -> Iterator[list[list[Any]]]:
+        def portions() -> Iterator[list[Any]]:
             for start in range(0, len(rows), PORTION):
                 job.checkpoint()
-                yield [as_json(row) for row in rows[start : start + PORTION].tolist()]
+                yield as_json(rows[start : start + PORTION])
 
         return LongArray(portions)
 
     return {
-        "kept": each(choices.chosen, lambda row: list(mail(row))),
-        "spared": each(choices.spared, lambda row: list(mail(row))),
-        "marks": each(choices.marked_of != NOT_MARKED, mark),
+        "kept": each(choices.chosen, saved.of),
+        "spared": each(choices.spared, saved.of),
+        "marks": each(choices.marked_of != NOT_MARKED, marks),
     }
 
 
@@ -120,22 +117,20 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
 
     Cost: one look at each message of the scan, if anything was decided.
     """
-    rows = _Rows(whole, session)
     chosen, spared = now.chosen.copy(), now.spared.copy()
     marks, rule = now.marked_of.copy(), now.rule.copy()
     templates, rules = now.as_template.copy(), list(now.rules)
-    kept_rows, spared_rows = rows.of(whole.kept), rows.of(whole.spared)
+    decided = (*whole.kept, *whole.spared, *whole.marks)
+    specs = [SourceSpec(kind, Path(path)) for kind, path in whole.sources]
+    there = _Saving(specs, session).rows() if decided else {}
+    kept_rows = [there.get(mail) for mail in whole.kept]
+    spared_rows = [there.get(mail) for mail in whole.spared]
     chosen[[row for row in kept_rows if row is not None]] = True
     chosen_by = np.where(chosen, NOT_KNOWN, now.chosen_by).astype(np.uint8)
     spared[[row for row in spared_rows if row is not None]] = True
     n_lost = kept_rows.count(None) + spared_rows.count(None)
-    pairs = zip(
-        whole.marks,
-        rows.of([mark.goes for mark in whole.marks]),
-        rows.of([mark.stays for mark in whole.marks]),
-        strict=True,
-    )
-    for mark, goes, stays in pairs:
+    for mark in whole.marks:
+        goes, stays = there.get(mark.goes), there.get(mark.stays)
         if goes is None or stays is None:
             n_lost += 1
             continue
@@ -159,48 +154,35 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
     return RestoredDecisions(choices, n_lost)
 
 
-class _Rows:
-    """Finds the rows of saved messages in a scan."""
+class _Saving:
+    """Gives messages of a scan as they are saved."""
 
-    def __init__(self, whole: SavedSession, session: Session) -> None:
-        self._session = session
-        known = {(spec.kind, str(spec.path)): number for number, spec in enumerate(session.specs)}
-        self._sources = [known.get(place) for place in whole.sources]
-        self._by_key: dict[MessageKey, int] | None = None
+    def __init__(self, specs: Sequence[SourceSpec], session: Session) -> None:
+        """Take in a scan; `specs` are the sources of the session file."""
+        numbers = {spec: number for number, spec in enumerate(specs)}
+        self._mails = session.mails
+        self._places = [
+            (numbers.get(session.specs[held.source], -1), held.folder.name)
+            for held in session.folders
+        ]
 
-    def of(self, mails: Iterable[SavedMessage]) -> list[int | None]:
-        """The row of each message; None where it is not there or is another one now."""
-        return [self._row(mail) for mail in mails]
+    def of(self, rows: Int32s) -> list[SavedMessage]:
+        """The messages of these rows, in their order. Cost: 2 us a message."""
+        mails, places = self._mails, self._places
+        columns = zip(
+            mails.folder[rows].tolist(),
+            mails.uid.take(rows),
+            mails.text_digest[rows, 0].tolist(),
+            mails.message_id_key[rows].tolist(),
+            mails.size_bytes[rows].tolist(),
+            strict=True,
+        )
+        return [SavedMessage(*places[folder], *said) for folder, *said in columns]
 
-    def _row(self, mail: SavedMessage) -> int | None:
-        source = self._sources[mail.source] if 0 <= mail.source < len(self._sources) else None
-        if source is None:
-            return None
-        if self._by_key is None:
-            self._by_key = _rows_by_key(self._session)
-        row = self._by_key.get(MessageKey(source, mail.folder, mail.uid))
-        if (
-            row is None
-            or _saved_message(self._session, row, mail.source, MessageKey(*mail[:3])) != mail
-        ):
-            return None
-        return row
-
-
-def _rows_by_key(session: Session) -> dict[MessageKey, int]:
-    uid = session.mails.uid.getter()
-    folders = session.folders
-    return {
-        MessageKey(folders[number].source, folders[number].folder.name, uid(row)): row
-        for row, number in enumerate(session.mails.folder.tolist())
-    }
-
-
-def _saved_message(session: Session, row: int, source: int, key: MessageKey) -> SavedMessage:
-    mails = session.mails
-    text, name = int(mails.text_digest[row, 0]), int(mails.message_id_key[row])
-    size = int(mails.size_bytes[row])
-    return SavedMessage(source, key.folder, key.uid, text, name, size)
+    def rows(self) -> dict[SavedMessage, int]:
+        """The row of each message of the file's sources. Cost: 3 us a message."""
+        messages = self.of(np.arange(len(self._mails.flags), dtype=np.int32))
+        return {saved: row for row, saved in enumerate(messages) if saved.source >= 0}
 
 
 def read_session(path: Path) -> SavedSession:

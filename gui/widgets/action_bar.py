@@ -91,18 +91,22 @@ class ActionBar(QFrame):
 
     def show_totals(self, totals: Totals) -> None:
         """Count what is on the board."""
-        self._totals = totals
-        self._show()
+        if totals != self._totals:
+            self._totals = totals
+            self._show()
 
     def show_filtered(self, shown: ShownGroups) -> None:
         """Say how many groups pass the filter."""
-        self._shown = None if shown.are_all else shown
-        self._show()
+        now = None if shown.are_all else shown
+        if now != self._shown:
+            self._shown = now
+            self._show()
 
     def set_busy(self, why: str) -> None:
         """Why nothing can be moved now; "" where it can."""
-        self._busy = why
-        self._show()
+        if why != self._busy:
+            self._busy = why
+            self._show()
 
     def set_hindered(self, why: str) -> None:
         """Why what is marked cannot be moved now; "" where it can, or part of it."""

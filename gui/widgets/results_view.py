@@ -9,7 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from typing_extensions import override
 
@@ -228,6 +235,14 @@ class ResultsView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.columns.fit()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint all cells in one hold of Python's lock.
+
+        Of itself Qt takes and leaves it for each cell, and waits each time while a worker has it.
+        """
+        super().paintEvent(event)
 
     # --- inside ---------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -57,6 +57,12 @@ ACCOUNT_ICONS = {
 }
 
 
+class _Tree(QTreeView):
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)  # in one hold of Python's lock, as `ResultsView` does
+
+
 class SourcesPanel(QWidget):
     """Shows a `SourcesModel`.
 
@@ -80,7 +86,7 @@ class SourcesPanel(QWidget):
         super().__init__(parent)
         self._model = model
         self._icons = _TreatmentIcons(colours, self)
-        self.tree = QTreeView()
+        self.tree = _Tree()
         self.treatment = ChoiceBox()
         self.treatment.setMinimumContentsLength(SHORTEST_CHOICE)
         self.remove = QToolButton()

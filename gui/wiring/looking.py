@@ -21,10 +21,12 @@ from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.models.accounts.accounts import STATES, AccountState
+from gui.models.accounts.source_entries import SourceEntry
 from gui.models.memory_words import memory_words
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
 from gui.models.results.board import Badge
+from gui.turns import paint_next_turn
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.empty_list import EmptyList
@@ -244,14 +246,37 @@ class Looking(QObject):
         self.open([folder], scan=True)
 
     @Slot(int)
-    def _on_added(self) -> None:
+    def _on_added(self, n_added: int) -> None:
         self.refresh()
-        if self._scan_when_added:
-            self._scan_when_added = False
-            accounts = self._parts.sources.naming.accounts
-            if self._may_download or not accounts:  # else nobody asked for a download
-                self.scan()
+        asked, self._scan_when_added = self._scan_when_added, False
+        accounts = self._parts.sources.naming.accounts
+        if asked and (self._may_download or not accounts):  # else nobody asked for a download
+            self.scan()
         self._tell_of_unscanned()
+        if asked and not self._may_download:  # a session knows what it skips
+            self._tell_of_skipped(self._parts.sources.model.entries[-n_added:])
+
+    def _tell_of_skipped(self, added: Sequence[SourceEntry]) -> None:
+        """Say which of the sources that were to be scanned are all set to Skip since earlier."""
+        sources, banner = self._parts.sources, self._parts.window.banner
+        skip = Treatment.SKIP
+        skipped = [one for one in added if all(held.treatment is skip for held in one.folders)]
+        if not skipped:
+            return
+
+        def scan() -> None:
+            for number, entry in enumerate(sources.model.entries):
+                if entry.spec in {one.spec for one in skipped}:
+                    sources.treat(sources.model.index(number, 0), Treatment.SEARCH)
+            if self._parts.scan.is_busy:  # of other mail: at its end it is offered again
+                banner.hide()
+            else:
+                self.scan()
+
+        how = wording.say(TREATMENTS[skip])
+        words = ", ".join(f"{plain_line(one.name)} ({how})" for one in skipped)
+        text = self.tr("Not scanned: %1.").replace("%1", words)
+        banner.tell(text, tone=BannerTone.WARNING, buttons=((self.tr("Scan"), scan),))
 
     @Slot(object)
     def _not_mail(self, errors: tuple[SourceError, ...]) -> None:
@@ -325,6 +350,7 @@ class Looking(QObject):
     @Slot(bool)
     def _on_scan_busied(self, busy: bool) -> None:
         window = self._parts.window
+        paint_next_turn(window.results.viewport())
         why = self.tr("A scan is running") if busy else ""
         if busy and self._parts.scan.is_refreshing:
             window.progress.begin(self.tr("Updating the list"), is_phase=True)
@@ -352,6 +378,7 @@ class Looking(QObject):
         """Fill the list with what was found so far; it can be looked at and compared."""
         parts = self._parts
         parts.suit_list_to(scanned)
+        paint_next_turn(parts.window.results.viewport())
         parts.review.open_early(scanned, *parts.sources.limits(scanned.session))
         self.refresh()
 

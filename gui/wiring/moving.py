@@ -28,6 +28,7 @@ from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.models.moves import FolderShrink, Review, add_hidden, is_small
 from gui.models.plain import plain_line
 from gui.models.results.board import LaterDecisions
+from gui.turns import paint_next_turn
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
@@ -297,6 +298,7 @@ class Moving(QObject):
             counted=None if self._step is None else self._step.counted,
             parent=self._parts.window,
         )
+        paint_next_turn(sheet)
         if sheet.exec() == QDialog.DialogCode.Accepted:
             if sheet.dont_ask_again:
                 ask_small.setChecked(False)

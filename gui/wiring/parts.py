@@ -15,6 +15,7 @@ from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import ScanController
 from gui.main_window import MainWindow
 from gui.preferences import Preferences
+from gui.turns import paint_next_turn
 from gui.widgets.menus import Act
 
 
@@ -62,6 +63,7 @@ class Parts:
         """
         window, actions = self.window, self.window.menus.actions
         busy = bool(doing)
+        paint_next_turn(window.results.viewport())
         if busy:
             window.banner.hide()
             window.progress.begin(doing, counting=counting, checking=checking)

@@ -22,6 +22,7 @@ from gui.controllers.accounts.sources import rows_of_sources
 from gui.controllers.review.carrying import NOWHERE, carry_lines
 from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import FormerScan
+from gui.turns import paint_next_turn
 from gui.widgets.banner import BannerTone, Button
 from gui.wiring.parts import Parts
 
@@ -220,6 +221,7 @@ def keep_place(parts: Parts, change: Callable[[], Int32s | None]) -> None:
     view, model = parts.window.results, parts.review.model
     rows, at, top = model.rows(), view.currentIndex().row(), max(0, view.rowAt(0))
     chosen = view.selected_numbers()
+    paint_next_turn(view.viewport())
     to_now = change()
     lines = carry_lines(rows, to_now, model.rows())
 

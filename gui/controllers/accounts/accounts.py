@@ -16,7 +16,7 @@ from core.job import Job
 from core.model.remote import Account, Survey
 from core.system.later import Later
 from gui.controllers.accounts.access import AccountAccess, SignInProof
-from gui.jobs import JobRunner, Outcome, dispatch
+from gui.jobs import JobDone, JobRunner, Outcome, dispatch
 
 if TYPE_CHECKING:
     from core.actions import moving, recollection
@@ -58,6 +58,7 @@ class AccountsController(QObject):
         self._files = JobRunner(self)
         self._waiting: list[tuple[Callable[[Job], object], Callable[[object], None]]] = []
         self._looks: dict[Path, JobRunner] = {}
+        self._again: set[Path] = set()  # to be looked at once more: mail was moved meanwhile
 
     @property
     def is_asking(self) -> bool:
@@ -91,6 +92,14 @@ class AccountsController(QObject):
 
         self.asked.emit(path)
         runner.start(work, lambda outcome: self._on_looked(path, outcome))
+
+    def look_again(self, path: Path) -> None:
+        """As `look`, but after one that is under way: what that tells may be out of date."""
+        runner = self._looks.get(path)
+        if runner is None or not runner.is_busy:
+            self.look(path)
+        else:
+            self._again.add(path)
 
     def sign_in(self, path: Path, password: str, *, keep: bool) -> None:
         """Use a password from now on; `signed` follows."""
@@ -171,3 +180,7 @@ class AccountsController(QObject):
             crashed=self.crashed.emit,
             stopped=lambda: self.unreached.emit(path, None),
         )
+        again = path in self._again
+        self._again.discard(path)
+        if again and isinstance(outcome, JobDone):
+            self.look(path)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.errors import ServerError
 from core.model.mail import MessageFlag, has_flag
@@ -62,6 +62,9 @@ class SourcesController(QObject):
         self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
         self._runner.busied.connect(self.busied)
+        self._to_count: Session | None = None
+        self._counting = QTimer(self, interval=0, singleShot=True)
+        self._counting.timeout.connect(self._count)
 
     def add(self, paths: Sequence[Path]) -> None:
         """Look at paths, in a worker, and add what holds mail."""
@@ -238,7 +241,18 @@ class SourcesController(QObject):
             self.model.show_folders(at, tuple(by_name) if new else known)
 
     def show_counts(self, session: Session) -> None:
-        """Show how many messages the folders of a scan hold, without those that left since."""
+        """Show how many messages the folders of a scan hold, without those that left since.
+
+        In the next turn of the window's thread, and once: whoever asks has a list to fill first.
+        """
+        self._to_count = session
+        self._counting.start()
+
+    @Slot()
+    def _count(self) -> None:
+        session, self._to_count = self._to_count, None
+        if session is None:
+            return
         specs, there = self.specs(), count_there(session)
         for number, spec in enumerate(session.specs):
             if spec in specs:

@@ -77,6 +77,7 @@ class ResultsModel(QAbstractTableModel):
         self._carried: tuple[ListFacts, Bools] | None = None  # for a board that is still to come
         self._found: KeywordResults | None = None
         self._former: Int32s | None = None
+        self._rows: Int32s | None = None  # see `rows`
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -97,6 +98,7 @@ class ResultsModel(QAbstractTableModel):
         self.beginResetModel()  # asks for lines of what is still shown
         self._folded, self._folded_of, self._carried = folded, facts, None
         self._known.clear()
+        self._rows = None
         self._scene = _Scene(facts, board, lines, self._cells(facts, board, view), view)
         self.endResetModel()
 
@@ -164,7 +166,7 @@ class ResultsModel(QAbstractTableModel):
         """Show nothing."""
         self.beginResetModel()
         self._known.clear()
-        self._scene = self._folded_of = None
+        self._scene = self._folded_of = self._rows = None
         self.endResetModel()
 
     def fold(self, kept: Int32s, folded: bool) -> None:
@@ -237,15 +239,19 @@ class ResultsModel(QAbstractTableModel):
         return int(at[0]) if len(at) else -1
 
     def rows(self) -> Int32s:
-        """The message of each line; -1: it is none of a message."""
+        """The message of each line, not to be changed; -1: it is none of a message."""
         if self._scene is None:
             return np.zeros(0, np.int32)
+        if self._rows is not None:
+            return self._rows
         groups, lines = self._scene.board.groups, self._scene.lines
         rows = groups.kept[lines.group]
         copies = lines.member >= 0
         rows[copies] = groups.members[lines.member[copies]]
         if lines.section != NO_SECTION:
             rows[lines.section] = -1
+        rows.flags.writeable = False
+        self._rows = rows
         return rows
 
     # --- what Qt asks ---------------------------------------------------------------------------

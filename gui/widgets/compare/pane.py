@@ -330,6 +330,7 @@ class _Chips(QWidget):
         label.setProperty("role", "dim")
         row.addWidget(label)
         self._members: dict[int, int] = {}  # of each button: the candidate, from 0
+        self._shown = (-1, 0)  # how many candidates there are, and the one of the first button
         self._group = QButtonGroup(self)
         self.buttons = tuple(QRadioButton(self) for _ in range(MOST_CHIPS))
         for place, button in enumerate(self.buttons):
@@ -343,6 +344,10 @@ class _Chips(QWidget):
 
     def show_members(self, n_members: int, current: int) -> None:
         first = min(max(0, current - MOST_CHIPS // 2), max(0, n_members - MOST_CHIPS))
+        shown = (n_members, first, current - first)
+        if shown == (*self._shown, self._group.checkedId()):
+            return
+        self._shown = shown[:2]
         had_focus = any(button.hasFocus() for button in self.buttons)
         self._members = {}  # what is switched here was not chosen
         for place, button in enumerate(self.buttons):

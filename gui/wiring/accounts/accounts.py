@@ -78,10 +78,11 @@ class Accounts(QObject):
 
     @Slot()
     def look_again(self) -> None:
-        """Look at the accounts that are connected: mail was moved there."""
+        """Look at the accounts that are connected, or about to be: mail was moved there."""
+        reached = (AccountState.CONNECTED, AccountState.ASKING)
         for entry in self._parts.sources.model.entries:
-            if entry.account is not None and entry.state is AccountState.CONNECTED:
-                self._accounts.look(entry.spec.path)
+            if entry.account is not None and entry.state in reached:
+                self._accounts.look_again(entry.spec.path)
 
     def sign_in(self, failure: ServerError, then: Then) -> bool:
         """Let the user sign in where that is what failed; whether it is.

@@ -32,6 +32,7 @@ from gui.controllers.review.overview import (
 )
 from gui.main_window import LIST, OVERVIEW
 from gui.models.plain import plain_line
+from gui.turns import paint_next_turn
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.parts import Parts
@@ -147,6 +148,7 @@ class Overviewing(QObject):
             self._overview, held = overview, self._parts.review.limits.held
             self._readable = find_readable_copies(scanned.session, self._parts.review.board)
             texts = self._words.page(overview, scanned.facts, self._readable, held=held)
+            paint_next_turn(window.overview)
             window.overview.show_texts(texts)
             if is_first and held:
                 self._to_top = True  # once there is a step to begin with

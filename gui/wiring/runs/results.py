@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.errors import CoreError, ServerError, SignInNeeded
 from core.model.refusals import RefusalKind
@@ -49,7 +49,11 @@ class RunResults(QObject):
         self._steps = MoveOrder(parts, moves, looking_back, self)
         self._open_runs = OpenRuns(parts, moves, looking_back, self)
         self._planned_in = -1  # the number of the scan that was planned in
+        self._to_weigh = False  # what the safety copies take
         self._to = ""  # where what was planned goes
+        self._weigh_copies = QTimer(self, interval=0, singleShot=True)
+        self._weigh_copies.timeout.connect(self._look_at_copies)
+        parts.scan.busied.connect(self._on_scan_busied)
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
         moves.undone_before.connect(self._on_undone_before)
@@ -157,7 +161,20 @@ class RunResults(QObject):
         why = (refused_words(end.refused), waiting_words(end.waiting, naming.source))
         text = " ".join(part for part in (first, done, *why) if part)
         self._tell(text, tone=tone, buttons=buttons)
-        self._moves.history.look_at_copies()
+        self._to_weigh = True
+        self._weigh_copies.start()
+
+    @Slot()
+    def _look_at_copies(self) -> None:
+        """Find out what the safety copies take, once the list is up to date: it takes a while."""
+        if not (self._refreshing.is_due or self._moves.is_busy):
+            self._to_weigh = False
+            self._moves.history.look_at_copies()
+
+    @Slot(bool)
+    def _on_scan_busied(self, busy: bool) -> None:
+        if self._to_weigh and not busy:
+            self._weigh_copies.start()
 
     def _new_box_button(self, run: str, lost: Sequence[str]) -> Button:
         """Puts the messages of a run back though others took their mailboxes away."""

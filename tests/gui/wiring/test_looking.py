@@ -139,3 +139,26 @@ def test_a_scan_of_nothing_says_that_everything_is_skipped(program: Program, box
     wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
 
     assert program.window.empty.title == "Nothing was scanned"
+
+
+def test_what_was_once_set_to_skip_is_named_when_it_is_opened_to_be_scanned(
+    program: Program, box: Path
+) -> None:
+    sources, banner = program.parts.sources, program.window.banner
+    program.looking.open([box], scan=False)
+    wait_for(lambda: bool(sources.model.entries))
+    sources.treat(sources.model.index(0, 0), Treatment.SKIP)
+    sources.remove(0)
+    assert not banner.isVisible()
+
+    program.looking.open([box], scan=True)
+    wait_for(banner.isVisible)
+    assert banner.text == "Not scanned: Inbox (Skip)."
+    wait_for(lambda: not program.parts.scan.is_busy)
+
+    press(banner, "Scan")
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
+    assert not banner.isVisible()
+    scanned = program.parts.review.scanned
+    assert scanned is not None
+    assert scanned.session.stats.messages == 2

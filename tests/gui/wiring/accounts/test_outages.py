@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from helpers.screens.account_screens import add_known_account, start_accounts
 from helpers.screens.screen_parts import press, wait_for, when_open
-from helpers.servers.cut_proxy import CutProxy
+from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Person
 from PySide6.QtWidgets import QDialog
 
@@ -107,3 +107,32 @@ def test_a_run_that_loses_the_network_goes_on_when_it_is_back(
     assert len(person.mails("Trash")) == 2
     wait_for(lambda: not program.parts.scan.is_busy)
     assert not program.window.outage.isVisible()
+
+
+def test_who_asks_again_while_an_account_is_looked_at_gets_an_answer_of_later(
+    program: Program, person: Person, between: Callable[..., CutProxy]
+) -> None:
+    """The look under way may have counted before mail was moved back."""
+    person.deliver("INBOX", [MAIL])
+    _, proxy = connect(program, person, between)
+    sources = program.parts.sources
+
+    def n_mails() -> int:
+        (entry,) = sources.model.entries
+        return sum(held.folder.n_mails for held in entry.folders if held.folder.name == "INBOX")
+
+    wait_for(lambda: n_mails() == 1)
+
+    def deliver(line: bytes) -> bytes:
+        if not delivered:
+            delivered.append(line)
+            person.deliver("INBOX", [COPY])
+        return line
+
+    delivered: list[bytes] = []
+    proxy.set(Trap(b"STATUS", rewrite=deliver))
+    program.accounts.look(sources.model.entries[0].spec.path)
+    program.accounts.look_again()
+
+    wait_for(lambda: n_mails() == 2)
+    assert delivered
