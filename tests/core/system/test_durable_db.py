@@ -45,6 +45,28 @@ def test_one_program_writes_and_others_look(tmp_path: Path) -> None:
                 reader.execute("DELETE FROM note")
 
 
+def test_damage_that_comes_after_a_look_is_seen_at_the_next_one(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    db, lock = open_writer(path, KIND)
+    db.execute("BEGIN")
+    db.executemany("INSERT INTO note VALUES (?)", [(f"note {n}" * 20,) for n in range(500)])
+    db.execute("COMMIT")
+    db.close()
+    lock.close()
+    for _ in range(2):  # the second one goes by what the first one saw
+        reader = open_reader(path, KIND)
+        assert reader is not None
+        reader.close()
+
+    data = bytearray(path.read_bytes())
+    data[8_192:12_000] = b"\xff" * 3_808
+    path.write_bytes(data)
+
+    for _ in range(2):  # what is damaged is never taken for sound
+        with pytest.raises(LibraryDamaged):
+            open_reader(path, KIND)
+
+
 def test_who_looks_brings_an_older_one_up_to_date_after_a_backup(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     db, lock = open_writer(path, KIND)
