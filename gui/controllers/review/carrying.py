@@ -159,10 +159,9 @@ def unmark_disproved(choices: Choices, before: Session, now: Session, to_now: In
 
 def _renumber(rules: NDArray[np.uint8], numbers: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Numbers of rules in another list of them; what is not known stays so."""
-    known = rules != NOT_KNOWN
-    found = np.full(len(rules), NOT_KNOWN, np.uint8)
-    found[known] = numbers[rules[known]]
-    return found
+    table = np.full(NOT_KNOWN + 1, NOT_KNOWN, np.uint8)
+    table[: len(numbers)] = numbers
+    return table[rules]
 
 
 def _carry(column: Bools, rows: NDArray[np.integer], now: Int32s, onto: Bools) -> Bools:

@@ -84,7 +84,8 @@ class RunResults(QObject):
 
         The rows that went are taken out before anything else is done. `first`: a sentence before.
         """
-        self._tell_of_run(run, first)
+        # behind the list, in a turn of its own: the window would stand still for both together
+        QTimer.singleShot(1, self, lambda: self._tell_of_run(run, first))
         shown = self._parts.review.shown_copies
         if shown.are_chosen:  # what says so is gone, and what is put back would stay hidden
             keep_place(self._parts, lambda: shown.show_only(None))
