@@ -204,7 +204,11 @@ def test_what_hyphens_join_costs_no_more_than_words_do() -> None:
         return time.process_time() - start
 
     seconds("-", 1)  # loads the dictionary, and the parts of it that are needed
-    assert seconds("-", 2) < 4 * seconds("a", 3)
+    joined, whole = (  # the least of some: a busy machine slows one of them down
+        min(seconds(joint, seed) for seed in range(first, first + 3))
+        for joint, first in (("-", 2), ("a", 5))
+    )
+    assert joined < 4 * whole
 
 
 def test_a_full_memo_gives_the_same_words(monkeypatch: pytest.MonkeyPatch) -> None:

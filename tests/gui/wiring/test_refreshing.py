@@ -495,7 +495,7 @@ def counted(program: Program) -> int:
 def test_the_numbers_in_the_sidebar_follow_a_move_and_its_undo_with_the_list(
     ready: Program,
 ) -> None:
-    assert counted(ready) == 13
+    wait_for(lambda: counted(ready) == 13)
     hold_reading(ready)
     mark(ready, "Gas")
     mark(ready, "Water")

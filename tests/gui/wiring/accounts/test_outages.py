@@ -119,7 +119,7 @@ def test_who_asks_again_while_an_account_is_looked_at_gets_an_answer_of_later(
 
     def n_mails() -> int:
         (entry,) = sources.model.entries
-        return sum(held.folder.n_mails for held in entry.folders if held.folder.name == "INBOX")
+        return sum(held.n_mails for held in entry.folders if held.folder.name == "INBOX")
 
     wait_for(lambda: n_mails() == 1)
 
