@@ -29,10 +29,13 @@ MAIL = b"From: a@example.org\nSubject: one\nMessage-ID: <1@example.org>\n\nText.
 
 
 def connect(
-    program: Program, person: Person, between: Callable[..., CutProxy]
+    program: Program, person: Person, between: Callable[..., CutProxy], *, text: bool = False
 ) -> tuple[Account, CutProxy]:
-    """The window with an account that answers, and what its connections go through."""
-    proxy = between(person, text=False)
+    """The window with an account that answers, and what its connections go through.
+
+    text: It reads what is said, so that traps can be laid.
+    """
+    proxy = between(person, text=text)
     account = add_known_account(program, person, port=proxy.port)
     program.parts.reach.secrets.put(account, person.password)
     start_accounts(program)
@@ -114,7 +117,7 @@ def test_who_asks_again_while_an_account_is_looked_at_gets_an_answer_of_later(
 ) -> None:
     """The look under way may have counted before mail was moved back."""
     person.deliver("INBOX", [MAIL])
-    _, proxy = connect(program, person, between)
+    _, proxy = connect(program, person, between, text=True)
     sources = program.parts.sources
 
     def n_mails() -> int:
