@@ -3448,16 +3448,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Open a mail folder</source>
             <translation>Mailordner öffnen</translation>
         </message>
+        <message>
+            <source>Scan</source>
+            <translation>Durchsuchen</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
             <translation>
                 <numerusform>%Ln Postfach fehlt in diesen Ergebnissen.</numerusform>
                 <numerusform>%Ln Postfächer fehlen in diesen Ergebnissen.</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>Durchsuchen</translation>
         </message>
         <message>
             <source>A scan is running</source>

@@ -3501,6 +3501,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Open a mail folder</source>
             <translation>Открытие папки почты</translation>
         </message>
+        <message>
+            <source>Scan</source>
+            <translation>Сканировать</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
             <translation>
@@ -3508,10 +3512,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln ящика не входят в эти результаты.</numerusform>
                 <numerusform>%Ln ящиков не входят в эти результаты.</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>Сканировать</translation>
         </message>
         <message>
             <source>A scan is running</source>

@@ -3395,15 +3395,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Open a mail folder</source>
             <translation>打开邮件文件夹</translation>
         </message>
+        <message>
+            <source>Scan</source>
+            <translation>扫描</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
             <translation>
                 <numerusform>%Ln 个邮箱不在这些结果中。</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>扫描</translation>
         </message>
         <message>
             <source>A scan is running</source>
