@@ -84,19 +84,20 @@ class RunResults(QObject):
 
         The rows that went are taken out before anything else is done. `first`: a sentence before.
         """
-        # behind the list, in a turn of its own: the window would stand still for both together
-        QTimer.singleShot(1, self, lambda: self._tell_of_run(run, first))
+        is_whole = not run.skipped + run.failed + run.unknown + run.pending
+        comes_back = run.returns and is_whole and run.moved == self._steps.moved_by(run.undoes)
+        if comes_back:  # the window would stand still for both together
+            QTimer.singleShot(1, self, lambda: self._tell_of_run(run, first))
+        else:
+            self._tell_of_run(run, first)
         shown = self._parts.review.shown_copies
         if shown.are_chosen:  # what says so is gone, and what is put back would stay hidden
             keep_place(self._parts, lambda: shown.show_only(None))
         to = self._to if len(self._moves.moved_rows) else ""
-        is_whole = not run.skipped + run.failed + run.unknown + run.pending
-        if run.returns:
-            is_whole = is_whole and run.moved == self._steps.moved_by(run.undoes)
-            if is_whole:
-                self._refreshing.put_back(run.undoes)
-            else:
-                self._parts.review.forget_moves()
+        if comes_back:
+            self._refreshing.put_back(run.undoes)
+        elif run.returns:
+            self._parts.review.forget_moves()
         elif self._planned_in == self._parts.review.scan_number:
             self._refreshing.take_out(self._moves.moved_rows, run.id)
         self._steps.follow(run, to, is_back=not self._moves.still_out)
