@@ -34,6 +34,7 @@ from gui.controllers.review.review import ReviewController
 from gui.controllers.review.selection import order_folders
 from gui.jobs import LatestJob, dispatch
 from gui.models.results.board import Board, MarkBar
+from gui.models.results.choices import find_staying_rows
 
 if TYPE_CHECKING:
     from core.actions import planning
@@ -170,7 +171,7 @@ def ladder_input(
 
     def make_terms() -> StepTerms:
         preferences = KeepPreferences(
-            protected=limits.folders | choices.spared | rows_never_moved(session),
+            protected=limits.folders | find_staying_rows(choices) | rows_never_moved(session),
             folder_order=order_folders(session.folders),
             mentioning=limits.mentioning,
             in_trash=rows_in_trash(session),

@@ -28,6 +28,7 @@ from core.scan.filed import filed_rows
 from core.scan.session import Session, relate_rows, rows_in_trash
 from gui.controllers.review.review import ReviewController
 from gui.jobs import LatestJob, Outcome, dispatch
+from gui.models.results.choices import find_staying_rows
 from gui.models.results.selection import (
     GroupRange,
     SelectionChoice,
@@ -139,7 +140,7 @@ class SelectionController(QObject):
             with_members(board.groups, members),
             choice,
             KeepPreferences(
-                protected=limits.folders | self._review.choices.spared,
+                protected=limits.folders | find_staying_rows(self._review.choices),
                 folder_order=order_folders(session.folders),
                 mentioning=limits.mentioning,
                 in_trash=rows_in_trash(session),

@@ -24,6 +24,7 @@ from gui.controllers.review.keywords import OpenCache
 from gui.controllers.review.overview import StepDecided
 from gui.controllers.review.review import ReviewController
 from gui.jobs import JobRunner, LatestJob, dispatch
+from gui.models.results.choices import find_staying_rows
 from gui.models.results.series import Goes, IssueRow, SeriesRow
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class SeriesController(QObject):
             return
         session, now = found.session, int(time.time())
         mails = session.mails
-        stays = self._review.limits.folders | self._review.choices.spared
+        stays = self._review.limits.folders | find_staying_rows(self._review.choices)
         if len(stays) != len(mails.flags):
             return  # a new scan is on screen, and its series are being found
 
@@ -190,7 +191,7 @@ class SeriesController(QObject):
                 finally:
                     cache.close()
             preferences = KeepPreferences(
-                protected=limits.folders | choices.spared | rows_never_moved(session),
+                protected=limits.folders | find_staying_rows(choices) | rows_never_moved(session),
                 mentioning=mentioning,
                 in_trash=rows_in_trash(session),
             )

@@ -125,6 +125,16 @@ def keep_instead(choices: Choices, *, row: int, kept: int, members: Int32s) -> C
     )
 
 
+def find_staying_rows(choices: Choices) -> Bools:
+    """(n,) bool: what a person spared or chose to keep, which no step and no rule takes.
+
+    Also what a session says was chosen, as it does not say by whom.
+    """
+    by_person = (choices.chosen_by == 0) | (choices.chosen_by == NOT_KNOWN)
+    found: Bools = choices.spared | (choices.chosen & by_person)
+    return found
+
+
 def keep_too(choices: Choices, rows: Int32s, spare: bool) -> Choices:
     """Let rows stay although they are copies, or no longer."""
     spared, marks = choices.spared.copy(), choices.marked_of.copy()
@@ -170,7 +180,8 @@ def adopt_decisions(
     drops = np.fromiter(chain.from_iterable(d.drop for d in decisions), np.int32)
     by = np.fromiter((number[decision.by] for decision in decisions), np.uint8)
     chosen[keeps] = True
-    chosen_by[keeps] = by
+    by_person = choices.chosen[keeps] & (choices.chosen_by[keeps] == 0)
+    chosen_by[keeps] = np.where(by_person, 0, by)
     marks[drops] = np.repeat(keeps, sizes)
     rule[drops] = np.repeat(by, sizes)
     knowing[drops] = False  # a rule never marks for a template

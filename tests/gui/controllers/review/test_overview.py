@@ -68,6 +68,14 @@ def test_protected_mail_is_kept_and_what_is_kept_too_stays(scanned: Program) -> 
     assert exact_of(survey(scanned)) == 1
 
 
+def test_what_a_person_chose_to_keep_stays_and_the_others_go(scanned: Program) -> None:
+    model = scanned.parts.review.model
+    scanned.parts.marking.keep(model.line(model.line_of_row(2)))
+
+    assert taken(scanned, Step.EXACT) == [0, 1]
+    assert exact_of(survey(scanned)) == 2
+
+
 def test_what_the_user_called_no_copies_stays(scanned: Program) -> None:
     lines = scanned.parts.review.model.lines
     assert lines is not None

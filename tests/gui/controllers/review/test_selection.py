@@ -21,7 +21,8 @@ from gui.controllers.review.not_copies import recall_pairs
 from gui.controllers.review.review import ReviewController
 from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.review.selection import SelectionController, order_folders
-from gui.models.results.choices import call_not_copies
+from gui.models.results.board import Board
+from gui.models.results.choices import USER, Choices, call_not_copies, keep_instead
 from gui.models.results.facts import gather_facts
 from gui.models.results.selection import GroupRange, Scope, SelectionChoice, SelectionPreview
 
@@ -65,6 +66,28 @@ def test_what_would_be_marked_is_counted_and_nothing_is_marked(
     assert (preview.messages, preview.groups) == (2, 1)
     assert preview.size_bytes > 0
     assert review.decisions() == ()
+
+
+def test_what_a_person_chose_to_keep_is_kept_and_stays_a_persons_choice(
+    review: ReviewController, qtbot: QtBot
+) -> None:
+    def keep(choices: Choices, board: Board) -> Choices:
+        (kept,) = board.groups.kept.tolist()
+        members = board.groups.members
+        return keep_instead(choices, row=int(members[-1]), kept=kept, members=members)
+
+    review.change("keep", keep)
+    assert review.board is not None
+    (wanted,) = review.board.groups.kept.tolist()
+    selection = SelectionController(review)
+
+    with qtbot.waitSignal(review.changed, timeout=30_000):
+        selection.apply(SelectionChoice(), NO_GROUPS)
+
+    (decision,) = review.decisions()
+    assert decision.keep == wanted
+    assert len(decision.drop) == 2
+    assert review.choices.rules[review.choices.chosen_by[wanted]] == USER
 
 
 def test_marks_are_applied_as_one_step(review: ReviewController, qtbot: QtBot) -> None:
