@@ -166,7 +166,7 @@ def _second(
             time.sleep(0.05)
             said.seek(0)
             told = said.read()
-        need("open already" in told, f"{program.name}: the second says {told!r}")
+        need("already open" in told, f"{program.name}: the second says {told!r}")
         screen.wait_until_other(shown)
         need(second.poll() is None, f"{program.name}: the second shows no message")
         screen.save(PICTURES / f"second-{program.name}.png")
