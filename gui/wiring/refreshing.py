@@ -17,9 +17,12 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QObject, QTimer,
 from core.columns import Int32s
 from core.errors import CoreError, SourceMissing
 from core.model.sources import SourceSpec
+from core.scan.session import Session
 from gui import wording
 from gui.controllers.accounts.sources import rows_of_sources
 from gui.controllers.review.carrying import NOWHERE, carry_lines
+from gui.controllers.review.limits import ReviewLimits
+from gui.controllers.review.review import Show
 from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import FormerScan
 from gui.turns import paint_next_turn
@@ -39,7 +42,7 @@ class Refreshing(QObject):
     def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._parts = parts
-        self._wanted = self._is_moving = False
+        self._wanted = self._is_moving = self._is_showing = False
         self._begun_for = -1  # the number of the scan that is brought up to date
         self._missing: set[SourceSpec] = set()  # sources that were not there when they were read
         self._timer = QTimer(self, interval=0, singleShot=True)
@@ -53,7 +56,7 @@ class Refreshing(QObject):
     def is_due(self) -> bool:
         """Whether the list is out of date, and is or will be read again by itself."""
         scan = self._parts.scan
-        return self._wanted or (scan.is_busy and scan.is_refreshing)
+        return self._wanted or self._is_showing or (scan.is_busy and scan.is_refreshing)
 
     @Slot()
     def refresh(self) -> None:
@@ -89,19 +92,38 @@ class Refreshing(QObject):
         keep_place(self._parts, change)
         self._count()
 
-    def put_back(self, run: str) -> None:
-        """All that a run moved is back: it is in the list again, as far as it is known."""
-        parts = self._parts
+    def put_back(self, run: str, then: Callable[[], None]) -> None:
+        """All that a run moved is back: it is in the list again, as far as it is known.
 
-        def change() -> Int32s | None:
-            protect, bar = parts.sources.protected, parts.sources.folder_bars
-            return parts.review.put_back(run, protect, bar)
+        then: Called in a turn of its own once the list shows it.
+        """
 
-        keep_place(parts, change)
-        self._leave_out_removed()
-        self._count()
+        def end() -> None:
+            self._leave_out_removed()
+            self._count()
+            QTimer.singleShot(1, self, then)
+
+        self._show_next_turn(self._parts.review.carry_back(run, self._limit), end)
 
     # --- inside ---------------------------------------------------------------------------------
+
+    def _limit(self, session: Session) -> ReviewLimits:
+        protected, bars = self._parts.sources.limits(session)
+        return ReviewLimits(protected, of_folders=bars)
+
+    def _show_next_turn(self, show: Show | None, end: Callable[[], None]) -> None:
+        """Half of the work is done by now; with the other half the window would stand still."""
+        self._is_showing = True
+
+        def turn() -> None:
+            self._is_showing = False
+            if show is not None:
+                keep_place(self._parts, show)
+            end()
+            if self._wanted:
+                self._timer.start()
+
+        QTimer.singleShot(1, self, turn)
 
     def _count(self) -> None:
         """The numbers in the sidebar are those of the list, before anything is read."""
@@ -112,7 +134,7 @@ class Refreshing(QObject):
     @Slot()
     def _begin(self) -> None:
         parts = self._parts
-        if not self._wanted or self._is_moving or parts.scan.is_busy:
+        if not self._wanted or self._is_moving or self._is_showing or parts.scan.is_busy:
             return  # whatever is in the way begins it when it ends
         self._wanted = False
         scanned, choices = parts.review.scanned, parts.review.choices
@@ -137,17 +159,21 @@ class Refreshing(QObject):
             return  # mail was moved meanwhile: it is read once more
         if parts.review.scanned is None:
             return  # the list was closed meanwhile, with its source
-        parts.show_scan(scanned)
+        show = parts.review.carry_on(scanned, to_now, self._limit)
 
-        def change() -> Int32s:
-            protected, bars = parts.sources.limits(scanned.session)
-            parts.review.go_on(scanned, protected, to_now, bars)
-            return to_now
+        def show_scan() -> Int32s | None:
+            if self._wanted:
+                return None  # mail was moved since: it is read once more
+            parts.show_scan(scanned)
+            return show()
 
-        keep_place(parts, change)
-        self._leave_out_removed()
-        parts.window.say(self.tr("The list is up to date."))
-        self.refreshed.emit(scanned.session)
+        def end() -> None:
+            if not self._wanted:
+                self._leave_out_removed()
+                parts.window.say(self.tr("The list is up to date."))
+                self.refreshed.emit(scanned.session)
+
+        self._show_next_turn(show_scan, end)
 
     @Slot(object)
     def _on_unrefreshed(self, error: CoreError | None) -> None:

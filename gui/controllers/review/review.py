@@ -14,9 +14,17 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.columns import Int32s
-from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups, with_members
-from core.scan.session import Session, relate_rows, without_rows
+from core.model.groups import ALL_DETECTORS, Decision, Detector, Groups
+from core.scan.session import Session, without_rows
 from gui.controllers.review.before_moves import BeforeMove, FormerReviews
+from gui.controllers.review.carried import (
+    CarriedReview,
+    FirstGroups,
+    carry_review,
+    find_first_groups,
+    lay_out,
+    without_gone,
+)
 from gui.controllers.review.carrying import RowNumbers, carry_choices, turn_round, unmark_disproved
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.reviewed_scan import ReviewedScan
@@ -27,10 +35,8 @@ from gui.models.results.board import (
     Board,
     LaterDecisions,
     MarkBars,
-    Related,
     Totals,
     count_totals,
-    lay_out_board,
     marked_decisions,
     rows_of_groups,
 )
@@ -39,6 +45,9 @@ from gui.models.results.facts import Bools
 from gui.models.results.keywords import KeywordResults
 from gui.models.results.results import ResultsModel
 
+Limit = Callable[[Session], ReviewLimits]
+# shows it; gives where each message of before is in it, or -1; None: there was nothing to show
+Show = Callable[[], Int32s | None]
 UNDO_STEPS = 100
 CUT_AT_ONCE = 10_000  # messages whose groups are cut in less time than a screen needs for a frame
 _SLIDE = 1  # id of undo steps that may be one: the moves of the slider
@@ -182,27 +191,29 @@ class ReviewController(QObject):
         self._n_scans += 1
         self._numbers = RowNumbers(self._n_scans, {})
         self.model.renumber(former)
-        self._show_first_cut(scanned)
+        self._show_first(find_first_groups(scanned, limits, self._choices))
         self.model.renumber(None)
 
-    def go_on(
-        self,
-        scanned: ReviewedScan,
-        protected: Bools,
-        to_now: Int32s,
-        of_folders: MarkBars | None = None,
-    ) -> None:
+    def carry_on(self, scanned: ReviewedScan, to_now: Int32s, limit: Limit) -> Show:
         """Review the same mail as it is now: what was decided, and each step back, stays.
 
-        to_now: Where each message of the former scan is in this one, or -1.
+        Args:
+            scanned: What was read anew.
+            to_now: Where each message of the former scan is in this one, or -1.
+            limit: Gives the limits of its folders.
+
+        Returns:
+            What shows it, to be called in a turn of its own: half of the work is done by now.
         """
-        choices = carry_choices(self._choices, to_now, self._undecided(scanned))
-        if self._scanned is not None:
-            choices = unmark_disproved(choices, self._scanned.session, scanned.session, to_now)
-        self._n_scans += 1
-        self._numbers = self._numbers.follow(to_now, self._n_scans)
-        limits = ReviewLimits(protected, of_folders=of_folders)
-        self._swap(scanned, limits, choices, to_now)
+
+        def carry() -> CarriedReview:
+            choices = carry_choices(self._choices, to_now, self._undecided(scanned))
+            if self._scanned is not None:
+                choices = unmark_disproved(choices, self._scanned.session, scanned.session, to_now)
+            numbers = self._numbers.follow(to_now, self._n_scans + 1)
+            return carry_review(scanned, limit(scanned.session), choices, numbers, to_now)
+
+        return self._show_later(carry)
 
     def take_out(self, rows: Int32s, run: str) -> None:
         """A run moved these messages: they leave the list, and nothing counts them any more.
@@ -219,39 +230,55 @@ class ReviewController(QObject):
         gone[rows] = True
         self.set_gone(gone)
 
-    def put_back(
-        self,
-        run: str,
-        protect: Callable[[Session], Bools],
-        bar: Callable[[Session], MarkBars] | None = None,
-    ) -> Int32s | None:
+    def carry_back(self, run: str, limit: Limit) -> Show | None:
         """All that a run moved is back: show it again, as far as the former scan is still known.
 
         Args:
             run: Its id.
-            protect: Gives `ReviewLimits.folders` of a scan.
-            bar: Gives its `ReviewLimits.of_folders`; None: nothing is known of them.
+            limit: Gives the limits of the folders of a scan.
 
         Returns:
-            Where each message of the present scan is in the one that is shown now, or -1; None
-            where nothing is known. Of another run than the latest, nothing is.
+            What shows it, as of `carry_on`; None where nothing is known. Of another run than the
+            latest, nothing is.
         """
         known = self._former.take(run)
         if known is None or self._scanned is None:
             self.forget_moves()
             return None
         n_now = self._scanned.facts.n_mails
-        if known.numbers.scan == self._numbers.scan:
-            self.set_gone(known.gone)
-            return np.arange(n_now, dtype=np.int32)
-        back = turn_round(self._numbers.maps[known.numbers.scan], n_now)
-        choices = carry_choices(self._choices, back, known.choices)
-        self._numbers = self._numbers.go_back(known.numbers, n_now)
-        session = known.scanned.session
-        of_folders = None if bar is None else bar(session)
-        limits = ReviewLimits(protect(session), gone=known.gone, of_folders=of_folders)
-        self._swap(known.scanned, limits, choices, back)
-        return back
+        scan = known.numbers.scan
+        if scan == self._numbers.scan:
+            return lambda: self._show_all_again(scan, known.gone)
+
+        def carry() -> CarriedReview:
+            back = turn_round(self._numbers.maps[scan], n_now)
+            limits = replace(limit(known.scanned.session), gone=known.gone)
+            choices = carry_choices(self._choices, back, known.choices)
+            numbers = self._numbers.go_back(known.numbers, n_now)
+            return carry_review(known.scanned, limits, choices, numbers, back)
+
+        return self._show_later(carry)
+
+    def _show_all_again(self, scan: int, gone: Bools | None) -> Int32s | None:
+        if self._scanned is None or self._numbers.scan != scan:
+            return None
+        self.set_gone(gone)
+        return np.arange(self._scanned.facts.n_mails, dtype=np.int32)
+
+    def _show_later(self, carry: Callable[[], CarriedReview]) -> Show:
+        """What shows a review that is carried now; anew where something changes until then."""
+        choices, limits, scan = self._choices, self._limits, self._numbers.scan
+        carried = carry()
+
+        def show() -> Int32s | None:
+            if self._scanned is None or self._numbers.scan != scan:
+                return None  # it was closed or scanned anew
+            is_so = self._choices is choices and self._limits is limits
+            latest = carried if is_so else carry()
+            self._swap(latest)
+            return latest.to_now
+
+        return show
 
     def forget_moves(self) -> None:
         """What was under review before moves is out of date, because some of it came back."""
@@ -265,8 +292,7 @@ class ReviewController(QObject):
         if self._coming is not None:
             self._coming = replace(self._coming, gone=gone)
         if self._cut is not None and gone is not None:
-            lost = np.repeat(gone[self._cut.kept], np.diff(self._cut.starts))
-            self._cut = with_members(self._cut, ~(gone[self._cut.members] | lost))
+            self._cut = without_gone(self._cut, gone)
         self._sort_anew()  # first: `is_sorting` says that these are not the groups yet
         self._lay_out()
 
@@ -280,15 +306,15 @@ class ReviewController(QObject):
         """(n,) bool, messages that left since the scan; None: none did."""
         return self._limits.gone
 
-    def _swap(
-        self, scanned: ReviewedScan, limits: ReviewLimits, choices: Choices, to_now: Int32s
-    ) -> None:
-        self._scanned, self._limits, self._choices = scanned, limits, choices
+    def _swap(self, carried: CarriedReview) -> None:
+        scanned, self._limits, self._choices, self._numbers = carried[:4]
+        self._n_scans = max(self._n_scans, self._numbers.scan)
+        self._scanned = scanned
         self._coming, self._board = None, None  # the former board is one of other messages
-        self.shown_copies.carry(to_now, scanned.facts.n_mails)
+        self.shown_copies.carry(carried.to_now, scanned.facts.n_mails)
         self.model.set_found(None)
-        self.model.carry_folds(to_now, scanned.facts)
-        self._show_first_cut(scanned)
+        self.model.carry_folds(carried.to_now, scanned.facts)
+        self._show_first(carried.groups, carried.board)
 
     def close(self) -> None:
         """Review nothing."""
@@ -454,14 +480,21 @@ class ReviewController(QObject):
         else:
             self._lay_out()
 
-    def _show_first_cut(self, scanned: ReviewedScan) -> None:
-        """Show the groups that the worker of the scan cut, if they are the ones to be shown."""
-        limits, cut = self._limits, scanned.cut
-        whole = limits.found is None and not limits.held and limits.gone is None
-        if whole and cut is not None and cut.fits(self._choices, limits.folders):
-            self._show_cut(cut.groups)
-        else:
+    def _show_first(self, groups: FirstGroups | None, board: Board | None = None) -> None:
+        """Show the groups that the worker of the scan cut; None: cut them.
+
+        board: They are laid out already.
+        """
+        if groups is None:
             self._recut()
+            return
+        self._cut = groups.cut
+        if not groups.are_final:
+            self._sort_anew()  # first: `is_sorting` says that these are not the groups yet
+        if board is None:
+            self._lay_out()
+        else:
+            self._show_board(board)
 
     def _recut(self) -> None:
         if self._scanned is not None:
@@ -501,24 +534,15 @@ class ReviewController(QObject):
         return replace(self._nothing_decided(scanned.facts.n_mails), ignored=scanned.recalled.rows)
 
     def _lay_out(self) -> None:
-        if self._scanned is None or self._cut is None:
+        if self._scanned is not None and self._cut is not None:
+            self._show_board(
+                lay_out(self._scanned, self._limits, self._choices, self._cut, early=self._early)
+            )
+
+    def _show_board(self, board: Board) -> None:
+        if self._scanned is None:
             return
-        session = self._scanned.session
-        threshold, detectors = self._cut.threshold, self._choices.detectors
-
-        def relate(kept: Int32s, members: Int32s) -> Related:
-            return relate_rows(session, kept, members, threshold=threshold, detectors=detectors)
-
-        self._board = lay_out_board(
-            self._cut,
-            self._choices,
-            facts=self._scanned.facts,
-            protected=self._limits.folders,
-            relate=relate,
-            stays=self._limits.stays,
-            of_folders=self._limits.of_folders,
-            early=self._early,
-        )
+        self._board = board
         self.shown_copies.show(self._scanned.facts, self._board, early=self._early)
         self.counted.emit(count_totals(self._board, self._scanned.facts), self._before_slide)
         self.changed.emit()

@@ -86,16 +86,14 @@ class RunResults(QObject):
         """
         is_whole = not run.skipped + run.failed + run.unknown + run.pending
         comes_back = run.returns and is_whole and run.moved == self._steps.moved_by(run.undoes)
-        if comes_back:  # the window would stand still for both together
-            QTimer.singleShot(1, self, lambda: self._tell_of_run(run, first))
-        else:
+        if not comes_back:
             self._tell_of_run(run, first)
         shown = self._parts.review.shown_copies
         if shown.are_chosen:  # what says so is gone, and what is put back would stay hidden
             keep_place(self._parts, lambda: shown.show_only(None))
         to = self._to if len(self._moves.moved_rows) else ""
         if comes_back:
-            self._refreshing.put_back(run.undoes)
+            self._refreshing.put_back(run.undoes, lambda: self._tell_of_run(run, first))
         elif run.returns:
             self._parts.review.forget_moves()
         elif self._planned_in == self._parts.review.scan_number:

@@ -10,33 +10,18 @@ import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
-from helpers.screens.scanned_mail import BODY, scan_mailbox, three_copies
+from helpers.screens.reviewed_mail import scanned_mail
+from helpers.screens.scanned_mail import BODY, three_copies
 from helpers.screens.screen_parts import wait_for
 from pytestqt.qtbot import QtBot
 
-from core.job import NullJob
 from core.model.groups import Groups
-from core.scan.session import cut_groups, similarity_histogram
+from core.scan.session import cut_groups
 from gui.controllers.review import limits
 from gui.controllers.review import review as reviewing
 from gui.controllers.review.marking import Marking
-from gui.controllers.review.not_copies import recall_pairs
 from gui.controllers.review.review import ReviewController
-from gui.controllers.review.reviewed_scan import FirstCut, ReviewedScan
-from gui.models.results.facts import gather_facts
-
-
-def scanned_mail(box: Path, *, threshold: float = 0.0) -> ReviewedScan:
-    """A scan, with groups that are cut already if a threshold is given."""
-    session = scan_mailbox(box)
-    facts = gather_facts(session.mails, session.folders, ["Inbox"], NullJob())
-    recalled = recall_pairs(box.with_name("none.json"), session.mails)
-    cut = None
-    if threshold:
-        nobody = np.zeros(facts.n_mails, np.bool_)
-        groups = cut_groups(session, threshold, protected=nobody)
-        cut = FirstCut(groups, nobody, reviewing.ALL_DETECTORS)
-    return ReviewedScan(session, facts, similarity_histogram(session), recalled, cut=cut)
+from gui.controllers.review.reviewed_scan import ReviewedScan
 
 
 def open_scan(review: ReviewController, scanned: ReviewedScan) -> None:
@@ -138,7 +123,11 @@ def test_the_window_does_not_cut_once_more_what_a_worker_cut(
     review.take_out(np.array([1], np.int32), "run")
     wait_for(lambda: not review.is_sorting)
     assert review.model.rowCount() == whole - 1
-    review.put_back("run", lambda session: np.zeros(len(session.mails.flags), np.bool_))
+    show = review.carry_back(
+        "run", lambda session: limits.ReviewLimits(np.zeros(len(session.mails.flags), np.bool_))
+    )
+    assert show is not None
+    show()
     wait_for(lambda: not review.is_sorting)
 
     assert review.model.rowCount() == whole
