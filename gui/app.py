@@ -329,6 +329,7 @@ class Program(QObject):
             lambda: self.parts.scan.is_busy or self.moving.is_busy or self.refreshing.is_due
         )
         self.moving.mail_changed.connect(self.overviewing.follow_work)
+        self.refreshing.due_changed.connect(self.overviewing.follow_work)
         self.moving.mail_changed.connect(self.series.close_moved)
         self.moving.mail_changed.connect(self.looking.refresh)
         self.moving.busied.connect(self.refreshing.follow_moves)

@@ -35,9 +35,11 @@ class Refreshing(QObject):
 
     Signals:
         refreshed: A `Session`: the mail was read again.
+        due_changed: A list waits for its turn to be shown, or is shown: see `is_due`.
     """
 
     refreshed = Signal(object)
+    due_changed = Signal()
 
     def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +116,7 @@ class Refreshing(QObject):
     def _show_next_turn(self, show: Show | None, end: Callable[[], None]) -> None:
         """Half of the work is done by now; with the other half the window would stand still."""
         self._is_showing = True
+        self.due_changed.emit()
 
         def turn() -> None:
             self._is_showing = False
@@ -122,6 +125,7 @@ class Refreshing(QObject):
             end()
             if self._wanted:
                 self._timer.start()
+            self.due_changed.emit()
 
         QTimer.singleShot(1, self, turn)
 
