@@ -44,12 +44,14 @@ class Looking(QObject):
 
     Signals:
         crashed: An exception of ours.
+        shown_early: What a scan found so far is on screen.
         scanned: A scan is on screen.
         look_wanted, sign_in_wanted: The path of an account whose folders are to be known before a
             scan.
     """
 
     crashed = Signal(object)
+    shown_early = Signal()
     scanned = Signal()
     look_wanted = Signal(object)
     sign_in_wanted = Signal(object)
@@ -252,7 +254,7 @@ class Looking(QObject):
         accounts = self._parts.sources.naming.accounts
         if asked and (self._may_download or not accounts):  # else nobody asked for a download
             self.scan()
-        self._tell_of_unscanned()
+        self.tell_of_unscanned()
         if asked and not self._may_download:  # a session knows what it skips
             self._tell_of_skipped(self._parts.sources.model.entries[-n_added:])
 
@@ -292,10 +294,11 @@ class Looking(QObject):
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
             parts.review.set_protected(*parts.sources.limits(shown.session))
-        self._tell_of_unscanned()
+        self.tell_of_unscanned()
         self.refresh()
 
-    def _tell_of_unscanned(self) -> None:
+    @Slot()
+    def tell_of_unscanned(self) -> None:
         """Say how many mailboxes are not in the results on screen, as long as there are some."""
         parts, banner = self._parts, self._parts.window.banner
         scanned = None if parts.scan.is_busy else parts.review.scanned
@@ -380,6 +383,7 @@ class Looking(QObject):
         parts.suit_list_to(scanned)
         paint_next_turn(parts.window.results.viewport())
         parts.review.open_early(scanned, *parts.sources.limits(scanned.session))
+        self.shown_early.emit()
         self.refresh()
 
     def _words_so_far(self) -> str:
@@ -420,7 +424,7 @@ class Looking(QObject):
                 tone=BannerTone.WARNING,
                 buttons=((self.tr("Show them"), self.show_problems),),
             )
-        self._tell_of_unscanned()  # what was added meanwhile
+        self.tell_of_unscanned()  # what was added meanwhile
         self.scanned.emit()
 
     @Slot(object)

@@ -531,10 +531,6 @@
             <translation>In einem geschützten Ordner: bleibt</translation>
         </message>
         <message>
-            <source>In a skipped folder: stays</source>
-            <translation>In einem übersprungenen Ordner: bleibt</translation>
-        </message>
-        <message>
             <source>In a read-only file or folder: stays</source>
             <translation>In einer schreibgeschützten Datei oder einem solchen Ordner: bleibt</translation>
         </message>

@@ -535,10 +535,6 @@
             <translation>В защищённой папке: остаётся</translation>
         </message>
         <message>
-            <source>In a skipped folder: stays</source>
-            <translation>В пропущенной папке: остаётся</translation>
-        </message>
-        <message>
             <source>In a read-only file or folder: stays</source>
             <translation>В файле или папке только для чтения: остаётся</translation>
         </message>

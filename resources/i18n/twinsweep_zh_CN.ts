@@ -527,10 +527,6 @@
             <translation>在受保护的文件夹中：不移动</translation>
         </message>
         <message>
-            <source>In a skipped folder: stays</source>
-            <translation>在跳过的文件夹中：不移动</translation>
-        </message>
-        <message>
             <source>In a read-only file or folder: stays</source>
             <translation>在只读文件或文件夹中：不移动</translation>
         </message>

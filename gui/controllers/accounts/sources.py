@@ -14,7 +14,13 @@ from core.errors import ServerError
 from core.model.mail import MessageFlag, has_flag
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
-from core.scan.session import Session, is_readable_only, read_only_beside, unclear_folders
+from core.scan.session import (
+    Session,
+    is_readable_only,
+    read_only_beside,
+    rows_of_folders,
+    unclear_folders,
+)
 from core.sources.disk.reading import natural_key
 from gui.controllers.accounts.path_contents import PathContents, look_at_paths
 from gui.jobs import JobDone, JobFailed, JobRunner, Outcome
@@ -178,10 +184,7 @@ class SourcesController(QObject):
         return protected_rows(self.model.entries, session)
 
     def folder_bars(self, session: Session) -> MarkBars:
-        """(n,) uint8 of `MarkBar`: why messages of a session stay where their folders are.
-
-        Of skipped and of read-only folders; NONE of those that are protected for other reasons.
-        """
+        """(n,) uint8 of `MarkBar`: READ_ONLY for messages that stay because their folders are."""
         known = {
             (entry.spec, held.folder.name): held
             for entry in self.model.entries
@@ -190,9 +193,7 @@ class SourcesController(QObject):
         folders = np.full(len(session.folders) + 1, MarkBar.NONE, np.uint8)
         for number, held in enumerate(session.folders):
             now = known.get((session.specs[held.source], held.folder.name))
-            if now is not None and now.treatment is Treatment.SKIP:
-                folders[number] = MarkBar.SKIPPED
-            elif is_readable_only(held.folder) or (now and is_readable_only(now.folder)):
+            if is_readable_only(held.folder) or (now and is_readable_only(now.folder)):
                 folders[number] = MarkBar.READ_ONLY
         return folders[session.mails.folder]
 
@@ -201,8 +202,14 @@ class SourcesController(QObject):
         return self.protected(session), self.folder_bars(session)
 
     def absent(self, session: Session) -> Bools:
-        """(n,) bool: messages of a session in sources that are no longer in the list."""
-        return rows_of_sources(session, frozenset(session.specs) - frozenset(self.specs()))
+        """(n,) bool: messages of a session that count for nothing now.
+
+        Their sources were removed from the list, or their folders are skipped.
+        """
+        specs, skipped = frozenset(self.specs()), _skipped_places(self.model.entries)
+        places = [(session.specs[held.source], held.folder.name) for held in session.folders]
+        left = [n for n, at in enumerate(places) if at[0] not in specs or at in skipped]
+        return rows_of_folders(session, left)
 
     def show_folders(self, session: Session) -> None:
         """Show the folders on this computer that a scan found, and how many messages they held."""
@@ -398,11 +405,16 @@ def skipped_folders(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]
     )
 
 
+def _skipped_places(entries: Sequence[SourceEntry]) -> frozenset[tuple[SourceSpec, str]]:
+    """`skipped_folders`, by the sources themselves."""
+    return frozenset((entries[number].spec, name) for number, name in skipped_folders(entries))
+
+
 def is_scan_of(session: Session, entries: Sequence[SourceEntry]) -> bool:
     """Whether a scan is of the mail that is to be searched now."""
     if set(session.specs) != {entry.spec for entry in entries}:
         return False
-    skipped = {(entries[number].spec, name) for number, name in skipped_folders(entries)}
+    skipped = _skipped_places(entries)
     read, left_out = (
         {(session.specs[held.source], held.folder.name) for held in folders}
         for folders in (session.folders, session.skipped)

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import QFileDialog
 from core.model.sources import Treatment
 from gui.app import Program
 from gui.controllers.sessions import read_session
-from gui.models.results.lines import Column
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -271,26 +270,3 @@ def test_the_file_holds_no_text_of_mail(program: Program, box: Path, tmp_path: P
     assert set(json.loads(text)) == {
         "schema", "sources", "treatments", "threshold", "detectors", "kept", "spared", "marks",
     }  # fmt: skip
-
-
-def test_a_folder_that_is_skipped_now_is_not_called_protected(
-    open_program: Callable[..., Program], box: Path
-) -> None:
-    program = open_program()
-    open_scan(program, box)
-    sources, model = program.parts.sources, program.parts.review.model
-
-    def whys() -> set[str]:
-        assert model.cells is not None
-        lines = [model.line(number) for number in range(model.rowCount())]
-        return {model.cells.text(line, Column.WHY) for line in lines if not line.is_kept}
-
-    free = whys()
-    for treatment, why in (
-        (Treatment.SKIP, {"In a skipped folder: stays"}),
-        (Treatment.PROTECT, {"In a protected folder: stays"}),
-        (Treatment.SKIP, {"In a skipped folder: stays"}),
-        (Treatment.SEARCH, free),
-    ):
-        sources.treat(sources.model.index(0, 0), treatment)
-        wait_for(lambda why=why: whys() == why)
