@@ -39,6 +39,7 @@ class Sessions(QObject):
         super().__init__(parent)
         self._parts, self._looking, self._last = parts, looking, last
         self._opening: SavedSession | None = None
+        self._goes_to_top = False
         window = parts.window
         actions = window.menus.actions
         actions[Act.SAVE_SESSION].triggered.connect(self._ask_where_to_save)
@@ -48,6 +49,7 @@ class Sessions(QObject):
         parts.sources.added.connect(self._remember_added)
         parts.sources.model.treated.connect(self._enable)
         looking.scanned.connect(self._restore)
+        parts.review.changed.connect(self._go_to_top)
         self._enable()
 
     @property
@@ -140,7 +142,9 @@ class Sessions(QObject):
         if whole is None or scanned is None:
             return
         back = restore_decisions(whole, scanned.session, self._parts.review.choices)
+        self._goes_to_top = True
         self._parts.review.change(self.tr("open a session"), lambda _choices, _board: back.choices)
+        self._go_to_top()
         if back.n_lost:
             self._warn(
                 self.tr(
@@ -152,6 +156,13 @@ class Sessions(QObject):
             )
         else:
             self._parts.window.say(self.tr("Session opened."))
+
+    @Slot()
+    def _go_to_top(self) -> None:
+        """Once the groups of a session are in the list, it begins with the first of them."""
+        if self._goes_to_top and not self._parts.review.is_sorting:
+            self._goes_to_top = False
+            self._parts.window.results.go_to_top()
 
     @Slot()
     def _remember_added(self) -> None:

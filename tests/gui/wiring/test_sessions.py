@@ -15,14 +15,17 @@ from helpers.mail.sample_mail import (
     NOTICE,
     OTHER,
     a_mail,
+    house_mail,
 )
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import wait_for
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from core.model.sources import Treatment
 from gui.app import Program
 from gui.controllers.sessions import read_session
+from gui.main_window import LIST
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -270,3 +273,34 @@ def test_the_file_holds_no_text_of_mail(program: Program, box: Path, tmp_path: P
     assert set(json.loads(text)) == {
         "schema", "sources", "treatments", "threshold", "detectors", "kept", "spared", "marks",
     }  # fmt: skip
+
+
+def test_a_session_begins_at_the_top_of_the_list_with_a_row_selected(
+    open_program: Callable[..., Program], tmp_path: Path
+) -> None:
+    letters = [
+        house_mail(n % 9 + 1, f"Letter {n}", " ".join(f"word{n}x{k}" for k in range(60)))
+        for n in range(60)
+    ]
+    box = write_mbox(tmp_path / "Inbox", letters * 2)
+    program = open_program()
+    open_scan(program, box)
+    program.parts.review.set_threshold(0.75)
+    program.parts.marking.mark_all_shown()
+    file = tmp_path / "work.twinsweep"
+    assert program.sessions.save(file)
+    results = program.window.results
+    results.go_to(100)
+    assert results.verticalScrollBar().value() > 0
+
+    for opened in (open_program(), program):
+        if opened is program:
+            opened.parts.marking.unmark_all()
+        assert open_session(opened, file)
+        results = opened.window.results
+        opened.window.show_page(LIST)
+        wait_for(lambda opened=opened: not opened.parts.review.is_sorting)
+        QTest.qWait(100)
+        assert results.currentIndex().row() == 1, "the first copy, as after a scan"
+        assert results.selected_numbers().tolist() == [1]
+        assert results.verticalScrollBar().value() == 0
