@@ -301,6 +301,8 @@ class Program(QObject):
         self.overviewing.series_wanted.connect(self.series.open)
         self.moving.busied.connect(self.overviewing.follow_work)
         self.moving.mail_changed.connect(self.overviewing.start_anew)
+        for shown in (self.looking.shown_early, self.looking.scanned):
+            shown.connect(self.refreshing.leave_out_absent)  # what was unticked meanwhile
         self.looking.scanned.connect(self.overviewing.start_anew)
         self.looking.look_wanted.connect(self.accounts.look)
         self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
@@ -336,6 +338,7 @@ class Program(QObject):
         self.moving.learned.connect(self.refreshing.refresh)
         self.refreshing.refreshed.connect(self.finding.follow_scan)
         self.refreshing.refreshed.connect(self.looking.tell_of_memory)
+        self.refreshing.refreshed.connect(self.looking.tell_of_unscanned)
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)

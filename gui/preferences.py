@@ -64,10 +64,11 @@ class Preferences:
 
     @property
     def sources(self) -> dict[str, dict[str, str]]:
-        """Treatments that the user chose: "kind:path" to folder name to a `Treatment` value.
+        """Treatments that the user chose, by what `SourcesController` remembers mail by.
 
-        The name "" of an account stands for all of it.
-        What was written once has the path alone.
+        Of an account "kind:path" to folder name to a `Treatment` value; the name "" stands for all
+        of it. Of other mail "mailbox:kind:path" of the mailbox itself to its name within its file.
+        What was written once has "kind:path" of what was opened, or the path alone.
         """
         try:
             whole = json.loads(self._text("sources", "{}"))

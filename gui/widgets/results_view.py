@@ -113,6 +113,12 @@ class ResultsView(QTableView):
         self.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
         self.show_current()
 
+    def go_to_top(self) -> None:
+        """Put the cursor on the first copy: the comparison of a kept message would be empty."""
+        self.scrollToTop()
+        self.setCurrentIndex(QModelIndex())
+        self.next_member()
+
     @Slot()
     def show_current(self) -> None:
         """Scroll to the line under the cursor, and to what is kept of its group if both fit."""

@@ -15,11 +15,12 @@ from core.scan.session import Session
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
-from gui.controllers.accounts.sources import count_unscanned, is_scan_of
+from gui.controllers.accounts.sources import count_unscanned, is_scan_of, rows_of_sources
 from gui.controllers.problems import problem_rows
 from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
+from gui.dialogs.review.losing import LosingAct
 from gui.models.accounts.accounts import STATES, AccountState
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.memory_words import memory_words
@@ -30,6 +31,7 @@ from gui.turns import paint_next_turn
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.empty_list import EmptyList
+from gui.wiring.losing import lose_if_agreed
 from gui.wiring.parts import Parts
 
 if TYPE_CHECKING:
@@ -44,12 +46,14 @@ class Looking(QObject):
 
     Signals:
         crashed: An exception of ours.
+        shown_early: What a scan found so far is on screen.
         scanned: A scan is on screen.
         look_wanted, sign_in_wanted: The path of an account whose folders are to be known before a
             scan.
     """
 
     crashed = Signal(object)
+    shown_early = Signal()
     scanned = Signal()
     look_wanted = Signal(object)
     sign_in_wanted = Signal(object)
@@ -98,6 +102,10 @@ class Looking(QObject):
 
     @Slot()
     def scan(self) -> None:
+        """Scan all sources; asks before decisions are lost by it."""
+        lose_if_agreed(self._parts, LosingAct.SCAN, self._scan)
+
+    def _scan(self) -> None:
         """Scan all sources; accounts whose folders are not known are looked at before."""
         parts = self._parts
         parts.window.banner.hide()
@@ -201,7 +209,7 @@ class Looking(QObject):
         actions[Act.SAMPLE].triggered.connect(self.open_sample)
         window.paths_dropped.connect(lambda paths: self.open(paths, scan=False))
         window.sources.treatment_wanted.connect(sources.treat)
-        window.sources.removal_wanted.connect(sources.remove)
+        window.sources.removal_wanted.connect(self._remove)
         actions[Act.PROTECT_FOLDER].triggered.connect(self._protect_folder)
         sources.model.treated.connect(self._on_treated)
         sources.added.connect(self._on_added)
@@ -217,6 +225,19 @@ class Looking(QObject):
         empty.sample_wanted.connect(self.open_sample)
         empty.scan_wanted.connect(self.scan)
         empty.problems_wanted.connect(self.show_problems)
+
+    @Slot(int)
+    def _remove(self, number: int) -> None:
+        """Take a source out of the list; asks before decisions go with it."""
+        parts = self._parts
+        entry, shown = parts.sources.model.entries[number], parts.review.shown
+        among = None if shown is None else rows_of_sources(shown.session, {entry.spec})
+
+        def remove() -> None:
+            if entry.spec in parts.sources.specs():
+                parts.sources.remove(parts.sources.specs().index(entry.spec))
+
+        lose_if_agreed(parts, LosingAct.REMOVE, remove, among=among, name=entry.name)
 
     @Slot()
     def _ask_for_files(self) -> None:
@@ -252,7 +273,7 @@ class Looking(QObject):
         accounts = self._parts.sources.naming.accounts
         if asked and (self._may_download or not accounts):  # else nobody asked for a download
             self.scan()
-        self._tell_of_unscanned()
+        self.tell_of_unscanned()
         if asked and not self._may_download:  # a session knows what it skips
             self._tell_of_skipped(self._parts.sources.model.entries[-n_added:])
 
@@ -292,10 +313,11 @@ class Looking(QObject):
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
             parts.review.set_protected(*parts.sources.limits(shown.session))
-        self._tell_of_unscanned()
+        self.tell_of_unscanned()
         self.refresh()
 
-    def _tell_of_unscanned(self) -> None:
+    @Slot()
+    def tell_of_unscanned(self) -> None:
         """Say how many mailboxes are not in the results on screen, as long as there are some."""
         parts, banner = self._parts, self._parts.window.banner
         scanned = None if parts.scan.is_busy else parts.review.scanned
@@ -380,6 +402,7 @@ class Looking(QObject):
         parts.suit_list_to(scanned)
         paint_next_turn(parts.window.results.viewport())
         parts.review.open_early(scanned, *parts.sources.limits(scanned.session))
+        self.shown_early.emit()
         self.refresh()
 
     def _words_so_far(self) -> str:
@@ -420,7 +443,7 @@ class Looking(QObject):
                 tone=BannerTone.WARNING,
                 buttons=((self.tr("Show them"), self.show_problems),),
             )
-        self._tell_of_unscanned()  # what was added meanwhile
+        self.tell_of_unscanned()  # what was added meanwhile
         self.scanned.emit()
 
     @Slot(object)

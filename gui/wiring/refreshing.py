@@ -1,4 +1,4 @@
-"""The list after mail was moved, put back or taken out of the sidebar: at once, then read anew.
+"""The list after mail was moved, put back or is not to be searched: at once, then read anew.
 
 What is known to have left is taken out of the list right away. Then a worker reads what changed,
 while the list can be used; what it finds takes the place of the former scan, and decisions, the
@@ -52,7 +52,7 @@ class Refreshing(QObject):
         parts.scan.refreshed.connect(self._on_refreshed)
         parts.scan.unrefreshed.connect(self._on_unrefreshed)
         parts.scan.busied.connect(self._on_scan_busied)
-        parts.sources.model.treated.connect(self._leave_out_removed)
+        parts.sources.model.treated.connect(self.leave_out_absent)
 
     @property
     def is_due(self) -> bool:
@@ -101,11 +101,25 @@ class Refreshing(QObject):
         """
 
         def end() -> None:
-            self._leave_out_removed()
+            self.leave_out_absent()
             self._count()
             QTimer.singleShot(1, self, then)
 
         self._show_next_turn(self._parts.review.carry_back(run, self._limit), end)
+
+    @Slot()
+    def leave_out_absent(self) -> None:
+        """Take what `SourcesController.absent` names out of the list, and read the others."""
+        parts = self._parts
+        shown, gone = parts.review.shown, parts.review.gone
+        if shown is None or not parts.sources.specs():
+            return
+        left = parts.sources.absent(shown.session)
+        whole = left if gone is None else left | gone
+        if not left.any() or (gone is not None and np.array_equal(whole, gone)):
+            return
+        self.refresh()  # first: a list that becomes empty is one that is being updated
+        keep_place(parts, lambda: parts.review.set_gone(whole))
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -173,7 +187,7 @@ class Refreshing(QObject):
 
         def end() -> None:
             if not self._wanted:
-                self._leave_out_removed()
+                self.leave_out_absent()
                 parts.window.say(self.tr("The list is up to date."))
                 self.refreshed.emit(scanned.session)
 
@@ -226,20 +240,6 @@ class Refreshing(QObject):
         """What the message says is out of date as soon as the scan begins."""
         self._parts.window.banner.hide()
         self.refresh()
-
-    @Slot()
-    def _leave_out_removed(self) -> None:
-        """Take the messages of sources that were removed out of the list, and read the others."""
-        parts = self._parts
-        scanned, gone = parts.review.scanned, parts.review.gone
-        if scanned is None or not parts.sources.specs():
-            return
-        left = parts.sources.absent(scanned.session)
-        whole = left if gone is None else left | gone
-        if not left.any() or (gone is not None and np.array_equal(whole, gone)):
-            return
-        self.refresh()  # first: a list that becomes empty is one that is being updated
-        keep_place(parts, lambda: parts.review.set_gone(whole))
 
 
 def keep_place(parts: Parts, change: Callable[[], Int32s | None]) -> None:

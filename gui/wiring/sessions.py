@@ -15,13 +15,16 @@ from gui.controllers.sessions import (
     restore_decisions,
     write_decisions,
 )
+from gui.dialogs.review.losing import LosingAct
 from gui.models.plain import plain_line
+from gui.models.results.decided import count_decided
 from gui.models.saved_session import SavedSession
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.file_names import ask_where_to_save
 from gui.wiring.last_session import LastSession
 from gui.wiring.looking import Looking
+from gui.wiring.losing import lose_if_agreed
 from gui.wiring.parts import Parts
 
 MOST_RECENT = 10
@@ -36,6 +39,7 @@ class Sessions(QObject):
         super().__init__(parent)
         self._parts, self._looking, self._last = parts, looking, last
         self._opening: SavedSession | None = None
+        self._goes_to_top = False
         window = parts.window
         actions = window.menus.actions
         actions[Act.SAVE_SESSION].triggered.connect(self._ask_where_to_save)
@@ -45,6 +49,7 @@ class Sessions(QObject):
         parts.sources.added.connect(self._remember_added)
         parts.sources.model.treated.connect(self._enable)
         looking.scanned.connect(self._restore)
+        parts.review.changed.connect(self._go_to_top)
         self._enable()
 
     @property
@@ -71,13 +76,22 @@ class Sessions(QObject):
         return True
 
     def open(self, path: Path) -> bool:
-        """Open the mail of a session, scan it, and bring back what was decided."""
+        """Open the mail of a session, scan it, and bring back what was decided.
+
+        Asks before what is decided now is lost. False: it cannot be read.
+        """
         try:
             whole = read_session(path)
         except (OSError, ValueError):
             words = self.tr("%1 is not a Twinsweep session, or cannot be read.")
             self._warn(words.replace("%1", plain_line(path.name)))
             return False
+        lose_if_agreed(self._parts, LosingAct.OPEN_SESSION, lambda: self._open(whole))
+        return True
+
+    def _open(self, whole: SavedSession) -> None:
+        if any(count_decided(self._parts.review.board, self._parts.review.choices)):
+            self._parts.review.close()  # as was agreed to, so that the scan does not ask again
         self._opening = whole
         sources = self._parts.sources
         sources.prefer(whole)
@@ -87,7 +101,6 @@ class Sessions(QObject):
             self._looking.open(local, scan=True, download=True)
         else:
             self._looking.scan()
-        return True
 
     @Slot()
     def open_last(self) -> None:
@@ -129,7 +142,9 @@ class Sessions(QObject):
         if whole is None or scanned is None:
             return
         back = restore_decisions(whole, scanned.session, self._parts.review.choices)
+        self._goes_to_top = True
         self._parts.review.change(self.tr("open a session"), lambda _choices, _board: back.choices)
+        self._go_to_top()
         if back.n_lost:
             self._warn(
                 self.tr(
@@ -141,6 +156,13 @@ class Sessions(QObject):
             )
         else:
             self._parts.window.say(self.tr("Session opened."))
+
+    @Slot()
+    def _go_to_top(self) -> None:
+        """Once the groups of a session are in the list, it begins with the first of them."""
+        if self._goes_to_top and not self._parts.review.is_sorting:
+            self._goes_to_top = False
+            self._parts.window.results.go_to_top()
 
     @Slot()
     def _remember_added(self) -> None:

@@ -531,10 +531,6 @@
             <translation>In einem geschützten Ordner: bleibt</translation>
         </message>
         <message>
-            <source>In a skipped folder: stays</source>
-            <translation>In einem übersprungenen Ordner: bleibt</translation>
-        </message>
-        <message>
             <source>In a read-only file or folder: stays</source>
             <translation>In einer schreibgeschützten Datei oder einem solchen Ordner: bleibt</translation>
         </message>
@@ -3545,6 +3541,75 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Exported to %1</source>
             <translation>Exportiert nach %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>LosingDialog</name>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>You would lose: %1.</source>
+            <translation>Verloren gingen: %1.</translation>
+        </message>
+        <message>
+            <source>Its mail stays where it is.</source>
+            <translation>Ihre Nachrichten bleiben, wo sie sind.</translation>
+        </message>
+        <message>
+            <source>To keep them for later, choose File ▸ Save the session first.</source>
+            <translation>Um sie für später zu behalten, wählen Sie vorher „Datei ▸ Sitzung speichern“.</translation>
+        </message>
+        <message>
+            <source>Scan again?</source>
+            <translation>Erneut durchsuchen?</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Durchsuchen</translation>
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation>Erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>Remove %1 from the list?</source>
+            <translation>%1 aus der Liste entfernen?</translation>
+        </message>
+        <message>
+            <source>Remove source</source>
+            <translation>Quelle entfernen</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>Entfernen</translation>
+        </message>
+        <message>
+            <source>Open the session?</source>
+            <translation>Sitzung öffnen?</translation>
+        </message>
+        <message>
+            <source>Open a session</source>
+            <translation>Sitzung öffnen</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>Öffnen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s)</source>
+            <translation>
+                <numerusform>%Ln Markierung</numerusform>
+                <numerusform>%Ln Markierungen</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln choice(s) of what to keep</source>
+            <translation>
+                <numerusform>%Ln Entscheidung, was bleibt</numerusform>
+                <numerusform>%Ln Entscheidungen, was bleibt</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -535,10 +535,6 @@
             <translation>В защищённой папке: остаётся</translation>
         </message>
         <message>
-            <source>In a skipped folder: stays</source>
-            <translation>В пропущенной папке: остаётся</translation>
-        </message>
-        <message>
             <source>In a read-only file or folder: stays</source>
             <translation>В файле или папке только для чтения: остаётся</translation>
         </message>
@@ -3603,6 +3599,77 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Exported to %1</source>
             <translation>Экспортировано в %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>LosingDialog</name>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>You would lose: %1.</source>
+            <translation>Будет потеряно: %1.</translation>
+        </message>
+        <message>
+            <source>Its mail stays where it is.</source>
+            <translation>Его почта остаётся на месте.</translation>
+        </message>
+        <message>
+            <source>To keep them for later, choose File ▸ Save the session first.</source>
+            <translation>Чтобы сохранить это на потом, сначала выберите «Файл ▸ Сохранить сеанс».</translation>
+        </message>
+        <message>
+            <source>Scan again?</source>
+            <translation>Сканировать снова?</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Сканирование</translation>
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation>Сканировать снова</translation>
+        </message>
+        <message>
+            <source>Remove %1 from the list?</source>
+            <translation>Убрать %1 из списка?</translation>
+        </message>
+        <message>
+            <source>Remove source</source>
+            <translation>Удаление источника</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>Убрать</translation>
+        </message>
+        <message>
+            <source>Open the session?</source>
+            <translation>Открыть сеанс?</translation>
+        </message>
+        <message>
+            <source>Open a session</source>
+            <translation>Открытие сеанса</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>Открыть</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s)</source>
+            <translation>
+                <numerusform>%Ln отметка</numerusform>
+                <numerusform>%Ln отметки</numerusform>
+                <numerusform>%Ln отметок</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln choice(s) of what to keep</source>
+            <translation>
+                <numerusform>%Ln решение, что оставить</numerusform>
+                <numerusform>%Ln решения, что оставить</numerusform>
+                <numerusform>%Ln решений, что оставить</numerusform>
+            </translation>
         </message>
     </context>
     <context>

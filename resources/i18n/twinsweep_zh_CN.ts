@@ -527,10 +527,6 @@
             <translation>在受保护的文件夹中：不移动</translation>
         </message>
         <message>
-            <source>In a skipped folder: stays</source>
-            <translation>在跳过的文件夹中：不移动</translation>
-        </message>
-        <message>
             <source>In a read-only file or folder: stays</source>
             <translation>在只读文件或文件夹中：不移动</translation>
         </message>
@@ -3487,6 +3483,73 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Exported to %1</source>
             <translation>已导出到 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>LosingDialog</name>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>You would lose: %1.</source>
+            <translation>将会失去：%1。</translation>
+        </message>
+        <message>
+            <source>Its mail stays where it is.</source>
+            <translation>其邮件保持原位。</translation>
+        </message>
+        <message>
+            <source>To keep them for later, choose File ▸ Save the session first.</source>
+            <translation>如需留待以后使用，请先选择“文件 ▸ 保存工作进度”。</translation>
+        </message>
+        <message>
+            <source>Scan again?</source>
+            <translation>重新扫描？</translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>扫描</translation>
+        </message>
+        <message>
+            <source>Scan again</source>
+            <translation>重新扫描</translation>
+        </message>
+        <message>
+            <source>Remove %1 from the list?</source>
+            <translation>从列表中移除 %1？</translation>
+        </message>
+        <message>
+            <source>Remove source</source>
+            <translation>移除来源</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <source>Open the session?</source>
+            <translation>打开工作进度？</translation>
+        </message>
+        <message>
+            <source>Open a session</source>
+            <translation>打开工作进度</translation>
+        </message>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s)</source>
+            <translation>
+                <numerusform>%Ln 个标记</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln choice(s) of what to keep</source>
+            <translation>
+                <numerusform>%Ln 个保留选择</numerusform>
+            </translation>
         </message>
     </context>
     <context>

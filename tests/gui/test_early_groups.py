@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import dialogs, press, wait_for
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -17,6 +17,7 @@ from core.decide.ladder import Step
 from core.model.groups import Decision
 from core.scan import early, gather
 from gui.app import Program
+from gui.dialogs.review.losing import LosingDialog
 from gui.main_window import LIST, OVERVIEW
 from gui.models.results.board import Badge, MarkBar
 from gui.models.results.lines import KEPT
@@ -280,6 +281,7 @@ def test_a_whole_scan_on_screen_stays_until_the_next_one_ends(
     told: list[object] = []
     parts.scan.found_early.connect(told.append)
     scanning.looking.scan()
+    press(dialogs(LosingDialog)[0], "Scan again")
     assert parts.scan.is_busy
     assert parts.review.scanned is not None
     assert sum(len(decision.drop) for decision in parts.review.decisions()) == marked

@@ -27,6 +27,7 @@ from gui.dialogs.crash import CrashDialog
 from gui.dialogs.lists import pairs_dialog
 from gui.dialogs.manual import ManualDialog
 from gui.dialogs.review.known_bulk import KnownBulkDialog
+from gui.dialogs.review.losing import LosingAct, LosingDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.said_pairs import SaidPairsDialog
 from gui.dialogs.review.seed_form import SeedForm
@@ -35,6 +36,7 @@ from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.models.accounts.naming import Naming
+from gui.models.results.decided import Decided
 
 LIGHT = theme_colours(Theme.LIGHT)
 DIALOGS: dict[str, Callable[[], QDialog]] = {
@@ -46,6 +48,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "found": FoundHere,
     "history": History,
     "known bulk mail": KnownBulkDialog,
+    "losing": lambda: LosingDialog(LosingAct.SCAN, Decided(9, 1)),
     "manual": ManualDialog,
     "not copies": SaidPairsDialog,
     "pairs": lambda: pairs_dialog(np.arange(51)),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,7 +16,13 @@ from core.errors import ServerError
 from core.model.mail import MessageFlag, has_flag
 from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
-from core.scan.session import Session, is_readable_only, read_only_beside, unclear_folders
+from core.scan.session import (
+    Session,
+    is_readable_only,
+    read_only_beside,
+    rows_of_folders,
+    unclear_folders,
+)
 from core.sources.disk.reading import natural_key
 from gui.controllers.accounts.path_contents import PathContents, look_at_paths
 from gui.jobs import JobDone, JobFailed, JobRunner, Outcome
@@ -37,6 +45,7 @@ from gui.models.saved_session import SavedSession
 
 Remembered = dict[str, dict[str, str]]
 _WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
+_OF_ONE_FILE = (SourceKind.TAKEOUT, SourceKind.PST)  # several folders in one file
 
 
 class SourcesController(QObject):
@@ -58,6 +67,7 @@ class SourcesController(QObject):
         super().__init__(parent)
         self.model = SourcesModel(self)
         self._remembered = remembered
+        self._preferred: Remembered = {}  # of a session, until its mail is in the list
         self._waiting: list[Path] = []
         self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
@@ -178,10 +188,7 @@ class SourcesController(QObject):
         return protected_rows(self.model.entries, session)
 
     def folder_bars(self, session: Session) -> MarkBars:
-        """(n,) uint8 of `MarkBar`: why messages of a session stay where their folders are.
-
-        Of skipped and of read-only folders; NONE of those that are protected for other reasons.
-        """
+        """(n,) uint8 of `MarkBar`: READ_ONLY for messages that stay because their folders are."""
         known = {
             (entry.spec, held.folder.name): held
             for entry in self.model.entries
@@ -190,9 +197,7 @@ class SourcesController(QObject):
         folders = np.full(len(session.folders) + 1, MarkBar.NONE, np.uint8)
         for number, held in enumerate(session.folders):
             now = known.get((session.specs[held.source], held.folder.name))
-            if now is not None and now.treatment is Treatment.SKIP:
-                folders[number] = MarkBar.SKIPPED
-            elif is_readable_only(held.folder) or (now and is_readable_only(now.folder)):
+            if is_readable_only(held.folder) or (now and is_readable_only(now.folder)):
                 folders[number] = MarkBar.READ_ONLY
         return folders[session.mails.folder]
 
@@ -201,8 +206,14 @@ class SourcesController(QObject):
         return self.protected(session), self.folder_bars(session)
 
     def absent(self, session: Session) -> Bools:
-        """(n,) bool: messages of a session in sources that are no longer in the list."""
-        return rows_of_sources(session, frozenset(session.specs) - frozenset(self.specs()))
+        """(n,) bool: messages of a session that count for nothing now.
+
+        Their sources were removed from the list, or their folders are skipped.
+        """
+        specs, skipped = frozenset(self.specs()), _skipped_places(self.model.entries)
+        places = [(session.specs[held.source], held.folder.name) for held in session.folders]
+        left = [n for n, at in enumerate(places) if at[0] not in specs or at in skipped]
+        return rows_of_folders(session, left)
 
     def show_folders(self, session: Session) -> None:
         """Show the folders on this computer that a scan found, and how many messages they held."""
@@ -271,33 +282,50 @@ class SourcesController(QObject):
                 self.model.count(specs.index(spec), mails)
 
     def to_remember(self) -> Remembered:
-        """What the user treats in another way than the default."""
-        own: Remembered = {}
-        for entry in self.model.entries:  # a folder with several kinds of mail is several sources
-            key = _remembered_by(entry.spec.kind, str(entry.spec.path))
-            if entry.is_left_out:
-                own[key] = {_WHOLE: Treatment.SKIP.value}
-            elif not entry.is_known:  # what was chosen once counts until its folders come
-                own[key] = {**self._remembered.get(key, {})}
-                own[key].pop(_WHOLE, None)
-            else:
-                own[key] = {
-                    held.folder.name: held.treatment.value
-                    for held in entry.folders
-                    if held.treatment is not default_treatment(held.folder)
-                }
-        return {**self._remembered, **own}
+        """What the user treats in another way than the default; it counts from now on.
+
+        A mailbox on this computer is remembered by its own path, however it was opened: by itself
+        or with others. What was chosen once stays written, because what is the default may depend
+        on the way.
+        """
+        now = dict(self._remembered)
+        for entry in self.model.entries:
+            if entry.account is not None:
+                now[_remembered_by(entry.spec)] = self._of_account(entry)
+                continue
+            for held in entry.folders:
+                known = self._kept(entry.spec, held.folder) is not None
+                if known or held.treatment is not default_treatment(held.folder):
+                    key, name = _mailbox_of(entry.spec, held.folder)
+                    now[key] = {**now.get(key, {}), name: held.treatment.value}
+        self._remembered = now
+        return now
+
+    def _of_account(self, entry: SourceEntry) -> dict[str, str]:
+        if entry.is_left_out:
+            return {_WHOLE: Treatment.SKIP.value}
+        if not entry.is_known:  # what was chosen once counts until its folders come
+            kept = {**self._remembered.get(_remembered_by(entry.spec), {})}
+            kept.pop(_WHOLE, None)
+            return kept
+        return {
+            held.folder.name: held.treatment.value
+            for held in entry.folders
+            if held.treatment is not default_treatment(held.folder)
+        }
 
     def prefer(self, whole: SavedSession) -> None:
         """Treat the folders of a session's sources as it says, those that are added later too."""
-        keys = [_remembered_by(*source) for source in whole.sources]
-        chosen: Remembered = {key: {} for key in keys}
+        specs = [SourceSpec(kind, Path(path)) for kind, path in whole.sources]
+        chosen: dict[SourceSpec, dict[str, str]] = {spec: {} for spec in specs}
         for number, name, treatment in whole.treatments:
-            if 0 <= number < len(keys):
-                chosen[keys[number]][name] = treatment.value
-        self._remembered |= chosen
+            if 0 <= number < len(specs):
+                chosen[specs[number]][name] = treatment.value
+        for spec, kept in chosen.items():
+            of = self._remembered if spec.kind is SourceKind.IMAP else self._preferred
+            of[_remembered_by(spec)] = kept
         for entry in self.model.entries:
-            if _remembered_by(entry.spec.kind, str(entry.spec.path)) in chosen:
+            if entry.spec in chosen:
                 self.model.add(self._as_remembered(entry))
 
     def leave_only(self, whole: SavedSession) -> None:
@@ -317,7 +345,9 @@ class SourcesController(QObject):
             for entry in outcome.value.entries:
                 title = outcome.value.profiles.get(entry.spec.path, "")
                 named = replace(entry, name=profile_words(title)) if title else entry
-                self.model.add(self._as_remembered(named))
+                named = self._as_remembered(named)
+                self._preferred.pop(_remembered_by(entry.spec), None)
+                self.model.add(named)
             if outcome.value.errors:
                 self.failed.emit(outcome.value.errors)
             if outcome.value.entries:
@@ -331,24 +361,51 @@ class SourcesController(QObject):
         return paths.index(path) if path in paths else None
 
     def _as_remembered(self, entry: SourceEntry) -> SourceEntry:
-        path = str(entry.spec.path)
-        kept = self._remembered.get(_remembered_by(entry.spec.kind, path))
-        if kept is None:
-            kept = self._remembered.get(path, {})  # without a kind, as it was written once
-        whole = kept.get(_WHOLE) == Treatment.SKIP.value
+        whole = self._of_source(entry.spec).get(_WHOLE) == Treatment.SKIP.value
         return replace(
             entry,
             left_out=whole and not entry.is_known,
             folders=tuple(
-                replace(held, treatment=_treatment(kept.get(held.folder.name), held.folder))
+                replace(
+                    held, treatment=_treatment(self._kept(entry.spec, held.folder), held.folder)
+                )
                 for held in entry.folders
             ),
         )
 
+    def _kept(self, spec: SourceSpec, folder: Folder) -> str | None:
+        """How a folder is treated as far as that was chosen; None: nobody chose."""
+        preferred = self._preferred.get(_remembered_by(spec))
+        if preferred is not None:
+            return preferred.get(folder.name)
+        own = None
+        if spec.kind is not SourceKind.IMAP:
+            key, name = _mailbox_of(spec, folder)
+            own = self._remembered.get(key, {}).get(name)
+        return self._of_source(spec).get(folder.name) if own is None else own
 
-def _remembered_by(kind: SourceKind, path: str) -> str:
-    """What treatments are remembered by: one folder may hold mail of several kinds."""
-    return f"{kind.value}:{path}"
+    def _of_source(self, spec: SourceSpec) -> dict[str, str]:
+        """What is remembered by a source: of an account; of other mail what was written once."""
+        kept = self._remembered.get(_remembered_by(spec))
+        # without a kind, as it was written before that
+        return self._remembered.get(str(spec.path), {}) if kept is None else kept
+
+
+def _remembered_by(spec: SourceSpec) -> str:
+    """What a source is remembered by: one folder may hold mail of several kinds."""
+    return f"{spec.kind.value}:{spec.path}"
+
+
+def _mailbox_of(spec: SourceSpec, folder: Folder) -> tuple[str, str]:
+    """What a mailbox on this computer is remembered by, and its name within its file."""
+    name = folder.name if spec.kind in _OF_ONE_FILE else ""
+    return f"mailbox:{spec.kind.value}:{_real_path(folder.path)}", name
+
+
+@cache
+def _real_path(path: Path) -> str:
+    """Where a file really is. Kept: asked for each folder whenever one of them is treated."""
+    return os.path.realpath(path)
 
 
 def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:
@@ -398,11 +455,16 @@ def skipped_folders(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]
     )
 
 
+def _skipped_places(entries: Sequence[SourceEntry]) -> frozenset[tuple[SourceSpec, str]]:
+    """`skipped_folders`, by the sources themselves."""
+    return frozenset((entries[number].spec, name) for number, name in skipped_folders(entries))
+
+
 def is_scan_of(session: Session, entries: Sequence[SourceEntry]) -> bool:
     """Whether a scan is of the mail that is to be searched now."""
     if set(session.specs) != {entry.spec for entry in entries}:
         return False
-    skipped = {(entries[number].spec, name) for number, name in skipped_folders(entries)}
+    skipped = _skipped_places(entries)
     read, left_out = (
         {(session.specs[held.source], held.folder.name) for held in folders}
         for folders in (session.folders, session.skipped)

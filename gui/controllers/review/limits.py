@@ -25,8 +25,8 @@ class ReviewLimits:
         folders: (n,) bool, messages in protected folders.
         found: What mentions the user's words; None: there are none, or nobody searched yet.
         held: Everything stays: what mentions the words is not known yet.
-        of_folders: (n,) `MarkBars`, why those of `folders` stay, where their folders are to be
-            skipped or can only be read; None: no folder is or can.
+        of_folders: (n,) `MarkBars`, why those of `folders` stay, where their folders can only be
+            read; None: no folder is such.
         gone: (n,) bool, messages that left since the scan; None: none did.
     """
 

@@ -41,14 +41,13 @@ class MarkBar(IntEnum):
     UNREAD = 7  # it could not be searched whole for such words
     HELD = 8  # it was not searched for them yet
     EARLY = 9  # the scan goes on
-    SKIPPED = 10  # its folder is not searched any more
-    READ_ONLY = 11  # its file or folder can only be read
+    READ_ONLY = 10  # its file or folder can only be read
 
 
 NEARS = (Verdict.NEAR, Verdict.NEAR_SHORT)
 PARTS = (Verdict.FULLER_FORM, Verdict.FULLER_TEXT, Verdict.QUOTED)
 BY_WORDS = (MarkBar.KEYWORD, MarkBar.UNREAD, MarkBar.HELD)
-STAYS_FOR_SURE = (MarkBar.PROTECTED, MarkBar.SKIPPED, MarkBar.READ_ONLY, *BY_WORDS)
+STAYS_FOR_SURE = (MarkBar.PROTECTED, MarkBar.READ_ONLY, *BY_WORDS)
 
 
 class Badge(IntEnum):
@@ -153,8 +152,8 @@ def lay_out_board(  # noqa: PLR0913 - all that a board depends on
         protected: (n,) bool, rows in protected folders.
         relate: Tells how a member matches a kept message that the cut did not choose.
         stays: (n,) uint8 of `MarkBar`, why rows stay whatever their group is; None: none does.
-        of_folders: (n,) `MarkBars`, why rows of `protected` stay where their folders are skipped
-            or can only be read; None: no folder is.
+        of_folders: (n,) `MarkBars`, why rows of `protected` stay where their folders can only be
+            read; None: no folder is such.
         early: Whether the scan goes on: nothing can be marked then.
     """
     groups = _without_ignored(groups, choices, facts.n_mails, besides=choices.chosen)

@@ -397,7 +397,6 @@ def _short_size(size_bytes: int) -> str:
 _BARS = for_each(
     {
         MarkBar.PROTECTED: Sentence("Bar", "In a protected folder: stays"),
-        MarkBar.SKIPPED: Sentence("Bar", "In a skipped folder: stays"),
         MarkBar.READ_ONLY: Sentence("Bar", "In a read-only file or folder: stays"),
         MarkBar.SPARED: Sentence("Bar", "Kept too"),
         MarkBar.NOT_A_COPY: Sentence("Bar", "Does not match the kept message"),

@@ -1,9 +1,10 @@
-"""Copies that stay because of their folders: skipped ones, and those that can only be read."""
+"""What folders mean for copies: skipped ones count for nothing, read-only ones keep theirs."""
 
 from __future__ import annotations
 
 import os
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from helpers.screens.screen_parts import press, visible_words, wait_for
 from core.decide.ladder import Step
 from core.model.sources import Treatment
 from gui.app import Program
+from gui.controllers.sessions import read_session
 from gui.main_window import OVERVIEW
 from gui.models.results.lines import Column
 from gui.widgets.menus import Act
@@ -24,7 +26,6 @@ from gui.wiring.review.overview_words import READABLE
 
 pytestmark = pytest.mark.slow
 
-SKIPPED = "In a skipped folder: stays"
 READ_ONLY = "In a read-only file or folder: stays"
 
 
@@ -47,9 +48,30 @@ def hold_reading(program: Program) -> None:
     program.parts.scan.busied.connect(lambda busy: busy and program.parts.scan.pause(True))
 
 
-def set_to_skip(program: Program) -> None:
+def treat(program: Program, treatment: Treatment, number: int = 0) -> None:
+    """Set a source to search, protect or skip."""
     sources = program.parts.sources
-    sources.treat(sources.model.index(0, 0), Treatment.SKIP)
+    sources.treat(sources.model.index(number, 0), treatment)
+
+
+def n_places(program: Program) -> dict[str, int]:
+    """How many messages of the list lie in each file."""
+    model, shown = program.parts.review.model, program.parts.review.shown
+    assert shown is not None
+    rows = [model.line(number).row for number in range(model.rowCount())]
+    folders = [shown.session.folders[int(shown.session.mails.folder[row])] for row in rows]
+    return Counter(held.folder.path.name for held in folders)
+
+
+def wait_until_read(program: Program) -> None:
+    """Let what is held go on, until the list is up to date."""
+
+    def is_read() -> bool:
+        program.parts.scan.pause(False)
+        return not program.refreshing.is_due and not program.parts.scan.is_busy
+
+    wait_for(is_read)
+    wait_for(lambda: not program.parts.review.is_sorting)
 
 
 def wait_for_overview(program: Program) -> None:
@@ -66,7 +88,74 @@ def box(tmp_path: Path) -> Path:
     return write_mbox(tmp_path / "Inbox", letters("gas", "water") * 3)
 
 
-def test_a_folder_set_to_skip_while_the_list_is_read_again_says_so_afterwards(
+@pytest.fixture
+def two(program: Program, tmp_path: Path) -> Program:
+    """An inbox with one letter twice and another one; an archive with a copy of each."""
+    inbox = write_mbox(tmp_path / "Inbox", letters("gas", "gas", "water"))
+    archive = write_mbox(tmp_path / "Archive", letters("gas", "water"))
+    open_scan(program, inbox, archive)
+    assert n_places(program) == {"Inbox": 3, "Archive": 2}
+    return program
+
+
+def archive_of(program: Program) -> int:
+    return [spec.path.name for spec in program.parts.sources.specs()].index("Archive")
+
+
+def test_a_folder_that_is_skipped_after_a_scan_counts_for_nothing(
+    two: Program, tmp_path: Path
+) -> None:
+    hold_reading(two)
+    two.parts.marking.mark_all_shown()
+
+    treat(two, Treatment.SKIP, archive_of(two))
+
+    wait_for(lambda: n_places(two) == {"Inbox": 2})  # at once, before anything is read
+    wait_until_read(two)
+    assert n_places(two) == {"Inbox": 2}
+    scanned = two.parts.review.scanned
+    assert scanned is not None
+    assert [held.folder.path.name for held in scanned.session.folders] == ["Inbox"]
+    wait_for_overview(two)
+    wait_for(lambda: "1 exact copy" in visible_words(two.window.overview))
+    assert not two.window.banner.isVisible()
+
+    file = tmp_path / "s.twinsweep"
+    assert two.sessions.save(file)
+    assert {mark.goes.source for mark in read_session(file).marks} <= {1 - archive_of(two)}
+
+
+def test_a_folder_that_is_searched_again_is_offered_to_be_scanned(two: Program) -> None:
+    banner = two.window.banner
+    treat(two, Treatment.SKIP, archive_of(two))
+    wait_until_read(two)
+
+    treat(two, Treatment.SEARCH, archive_of(two))
+    assert banner.text == "1 mailbox is not in these results."
+    treat(two, Treatment.SKIP, archive_of(two))
+    assert not banner.isVisible()
+    treat(two, Treatment.PROTECT, archive_of(two))
+    press(banner, "Scan")
+    wait_for(lambda: two.parts.scan.is_busy)
+    wait_until_read(two)
+
+    assert n_places(two) == {"Inbox": 3, "Archive": 2}
+    assert not banner.isVisible()
+
+
+def test_a_folder_that_is_searched_again_while_it_is_left_out_is_offered_too(
+    two: Program,
+) -> None:
+    hold_reading(two)
+    treat(two, Treatment.SKIP, archive_of(two))
+    wait_for(lambda: two.parts.scan.is_busy)
+    treat(two, Treatment.SEARCH, archive_of(two))
+    wait_until_read(two)
+
+    assert two.window.banner.text == "1 mailbox is not in these results."
+
+
+def test_a_folder_set_to_skip_while_the_list_is_read_again_stays_out(
     program: Program, box: Path
 ) -> None:
     program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
@@ -78,30 +167,32 @@ def test_a_folder_set_to_skip_while_the_list_is_read_again_says_so_afterwards(
     window.bar.move_marked.click()
     wait_for(lambda: "moved" in window.banner.text and scan.is_busy)
     assert scan.is_refreshing
-    set_to_skip(program)
-    assert whys(program) == {SKIPPED}
+    treat(program, Treatment.SKIP)
+    assert n_places(program) == {}
 
-    scan.pause(False)
-    wait_for(lambda: not program.refreshing.is_due and not scan.is_busy)
-    assert whys(program) == {SKIPPED}
+    wait_until_read(program)
+    assert n_places(program) == {}
 
     press(window.banner, "Undo")
     wait_for(lambda: "put back" in window.banner.text)
-    assert whys(program) == {SKIPPED}
+    assert n_places(program) == {}
     scan.pause(False)
 
 
-def test_a_folder_set_to_skip_during_a_scan_says_so_afterwards(
+def test_a_folder_set_to_skip_during_a_scan_is_not_in_the_list(
     program: Program, box: Path
 ) -> None:
     hold_reading(program)
     program.looking.open([box], scan=True)
     wait_for(lambda: program.parts.scan.is_busy)
-    set_to_skip(program)
+    treat(program, Treatment.SKIP)
     program.parts.scan.pause(False)
     wait_for(lambda: program.parts.review.scanned is not None)
 
-    assert whys(program) == {SKIPPED}
+    assert n_places(program) == {}
+    wait_until_read(program)
+    assert n_places(program) == {}
+    assert "Skip" in visible_words(program.window)
 
 
 # --- folders that can only be read --------------------------------------------------------------

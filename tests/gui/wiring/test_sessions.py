@@ -15,15 +15,17 @@ from helpers.mail.sample_mail import (
     NOTICE,
     OTHER,
     a_mail,
+    house_mail,
 )
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import wait_for
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from core.model.sources import Treatment
 from gui.app import Program
 from gui.controllers.sessions import read_session
-from gui.models.results.lines import Column
+from gui.main_window import LIST
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -273,24 +275,32 @@ def test_the_file_holds_no_text_of_mail(program: Program, box: Path, tmp_path: P
     }  # fmt: skip
 
 
-def test_a_folder_that_is_skipped_now_is_not_called_protected(
-    open_program: Callable[..., Program], box: Path
+def test_a_session_begins_at_the_top_of_the_list_with_a_row_selected(
+    open_program: Callable[..., Program], tmp_path: Path
 ) -> None:
+    letters = [
+        house_mail(n % 9 + 1, f"Letter {n}", " ".join(f"word{n}x{k}" for k in range(60)))
+        for n in range(60)
+    ]
+    box = write_mbox(tmp_path / "Inbox", letters * 2)
     program = open_program()
     open_scan(program, box)
-    sources, model = program.parts.sources, program.parts.review.model
+    program.parts.review.set_threshold(0.75)
+    program.parts.marking.mark_all_shown()
+    file = tmp_path / "work.twinsweep"
+    assert program.sessions.save(file)
+    results = program.window.results
+    results.go_to(100)
+    assert results.verticalScrollBar().value() > 0
 
-    def whys() -> set[str]:
-        assert model.cells is not None
-        lines = [model.line(number) for number in range(model.rowCount())]
-        return {model.cells.text(line, Column.WHY) for line in lines if not line.is_kept}
-
-    free = whys()
-    for treatment, why in (
-        (Treatment.SKIP, {"In a skipped folder: stays"}),
-        (Treatment.PROTECT, {"In a protected folder: stays"}),
-        (Treatment.SKIP, {"In a skipped folder: stays"}),
-        (Treatment.SEARCH, free),
-    ):
-        sources.treat(sources.model.index(0, 0), treatment)
-        wait_for(lambda why=why: whys() == why)
+    for opened in (open_program(), program):
+        if opened is program:
+            opened.parts.marking.unmark_all()
+        assert open_session(opened, file)
+        results = opened.window.results
+        opened.window.show_page(LIST)
+        wait_for(lambda opened=opened: not opened.parts.review.is_sorting)
+        QTest.qWait(100)
+        assert results.currentIndex().row() == 1, "the first copy, as after a scan"
+        assert results.selected_numbers().tolist() == [1]
+        assert results.verticalScrollBar().value() == 0

@@ -53,6 +53,7 @@ from gui.dialogs.crash import CrashDialog
 from gui.dialogs.lists import apart_dialog, keys_dialog, pairs_dialog, problems_dialog
 from gui.dialogs.manual import PAGES, ManualDialog
 from gui.dialogs.open_already import already_open_box, no_home_box, not_writable_box
+from gui.dialogs.review.losing import LosingAct, LosingDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
 from gui.dialogs.review.seed_form import SeedForm
 from gui.dialogs.review.series import issues_dialog
@@ -66,6 +67,7 @@ from gui.main_window import LIST, OVERVIEW, app_icon
 from gui.models.accounts.found import FoundRow
 from gui.models.accounts.naming import Naming
 from gui.models.options import PreferencePage
+from gui.models.results.decided import Decided
 from gui.models.results.series import Goes, IssueRow
 from gui.models.run_words import refused_words, result_words
 from gui.widgets.banner import BannerTone
@@ -348,6 +350,9 @@ class _Tour:
         yield from self._shown("recovery, can give up", RecoverySheet(stopped, window))
         for work in OpenWork:
             yield from self._shown(f"closing, {work.name}", ClosingSheet(work, window))
+        for act in LosingAct:
+            losing = LosingDialog(act, Decided(1_283, 2), LONG_NAME, window)
+            yield from self._shown(f"losing, {act.name}", losing)
         folder = Path("/home/anna/Documents/Mail") / LONG_NAME
         for only in (True, False):
             copy = SaveCopyDialog(

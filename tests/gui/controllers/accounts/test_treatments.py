@@ -75,6 +75,93 @@ def test_what_was_remembered_without_a_kind_still_counts(folder: Path) -> None:
     assert set(treatments(opened(folder, sources.to_remember())).values()) == {Treatment.SEARCH}
 
 
+def of_paths(remembered: Remembered, *paths: Path) -> SourcesController:
+    """A window in which some mail was opened, one after the other."""
+    sources = SourcesController(remembered=remembered)
+    for number, path in enumerate(paths, 1):
+        sources.add([path])
+        wait_for(lambda number=number: len(sources.model.entries) == number)
+    return sources
+
+
+def boxes(sources: SourcesController) -> dict[str, Treatment]:
+    """What is done with each mailbox, by the name of its file."""
+    return {
+        held.folder.path.name: held.treatment
+        for entry in sources.model.entries
+        for held in entry.folders
+    }
+
+
+def treat(sources: SourcesController, box: str, treatment: Treatment) -> None:
+    (entry,) = sources.model.entries
+    names = [held.folder.path.name for held in entry.folders]
+    top = sources.model.index(0, 0)
+    number = names.index(box)
+    index = top if entry.is_single else sources.model.index(number, 0, top)
+    sources.treat(index, treatment)
+
+
+@pytest.fixture
+def mailboxes(tmp_path: Path) -> Path:
+    """A folder with two mailboxes."""
+    mail = house_mail(1, "Water", "water " * 40)
+    for name in ("Inbox", "Work"):
+        write_mbox(tmp_path / "Boxes" / name, [mail])
+    return tmp_path / "Boxes"
+
+
+@pytest.mark.parametrize("by_itself_first", [True, False])
+@pytest.mark.parametrize("treatment", [Treatment.PROTECT, Treatment.SKIP])
+def test_a_mailbox_is_treated_alike_however_it_is_opened(
+    mailboxes: Path, treatment: Treatment, by_itself_first: bool
+) -> None:
+    other = mailboxes.parent / "Other name"
+    other.symlink_to(mailboxes, target_is_directory=True)
+    ways = [mailboxes, mailboxes / "Work", other, other / "Work"]
+    if by_itself_first:
+        ways.reverse()
+    first = of_paths({}, ways[0])
+    treat(first, "Work", treatment)
+    remembered = first.to_remember()
+
+    for path in ways:
+        again = of_paths(remembered, path)
+        assert boxes(again) == {**boxes(again), "Work": treatment}
+        assert boxes(again).get("Inbox", Treatment.SEARCH) is Treatment.SEARCH
+        remembered = again.to_remember()
+
+    treat(again, "Work", Treatment.SEARCH)
+    for path in ways:
+        assert boxes(of_paths(again.to_remember(), path))["Work"] is Treatment.SEARCH
+
+
+def test_what_was_remembered_by_the_way_it_was_opened_still_counts(mailboxes: Path) -> None:
+    before: Remembered = {
+        f"mbox:{mailboxes}": {"Work": "protect"},
+        "mbox:/elsewhere": {"": "skip"},
+    }
+    sources = of_paths(before, mailboxes)
+    assert boxes(sources) == {"Inbox": Treatment.SEARCH, "Work": Treatment.PROTECT}
+    remembered = sources.to_remember()
+    assert remembered.items() >= before.items(), "nothing is forgotten"
+    assert boxes(of_paths(remembered, mailboxes / "Work")) == {"Work": Treatment.PROTECT}
+
+    treat(sources, "Work", Treatment.SEARCH)
+    assert boxes(of_paths(sources.to_remember(), mailboxes))["Work"] is Treatment.SEARCH
+
+
+def test_a_source_that_is_removed_and_added_again_is_treated_as_before(mailboxes: Path) -> None:
+    sources = of_paths({}, mailboxes)
+    sources.model.treated.connect(sources.to_remember)  # as the window does
+    treat(sources, "Work", Treatment.PROTECT)
+    sources.remove(0)
+    sources.add([mailboxes / "Work"])
+    wait_for(lambda: bool(sources.model.entries))
+
+    assert boxes(sources) == {"Work": Treatment.PROTECT}
+
+
 ANNA = Path("/c/anna.json")
 FOLDERS = ("INBOX", "Lists", "Sent")
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked

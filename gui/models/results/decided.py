@@ -1,0 +1,37 @@
+"""How much a person or a rule decided, and what of it goes with some messages."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gui.models.results.board import Board, MarkBar
+from gui.models.results.choices import NOT_KNOWN, Choices
+from gui.models.results.facts import Bools
+
+BY_PERSON = (0, NOT_KNOWN)  # a rule's choice of what stays counts by its marks
+
+
+class Decided(NamedTuple):
+    """Decisions in force: marks, and choices of what stays."""
+
+    marks: int = 0
+    kept: int = 0
+
+
+def count_decided(board: Board | None, choices: Choices, among: Bools | None = None) -> Decided:
+    """Count the decisions on a board.
+
+    among: (n,) bool: only those that go if these messages leave the list. None: all.
+    """
+    if board is None:
+        return Decided()
+    members, kept = board.groups.members, board.groups.kept
+    chosen = choices.chosen[kept] & np.isin(choices.chosen_by[kept], BY_PERSON)
+    spared = board.bar == MarkBar.SPARED
+    marked = board.marked
+    if among is not None:
+        marked = marked & (among[members] | among[kept[board.group_of]])
+        chosen, spared = chosen & among[kept], spared & among[members]
+    return Decided(int(marked.sum()), int(chosen.sum()) + int(spared.sum()))

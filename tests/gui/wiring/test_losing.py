@@ -1,0 +1,158 @@
+"""What a person decided is not lost unasked: by a scan, with a source, by another session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.boxes.mailboxes import write_mbox
+from helpers.mail.sample_mail import house_mail
+from helpers.screens.scanning import open_scan
+from helpers.screens.screen_parts import dialogs, press, visible_words, wait_for
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+
+from gui.app import Program
+from gui.dialogs.review.losing import LosingDialog
+from gui.widgets.menus import Act
+
+pytestmark = pytest.mark.slow
+
+
+def letters(*words: str) -> list[bytes]:
+    """A letter for each word, unlike all others."""
+    bodies = {word: " ".join(f"{word}{n}" for n in range(60)) for word in words}
+    return [house_mail(len(word), word.title(), bodies[word]) for word in words]
+
+
+@pytest.fixture
+def ready(program: Program, tmp_path: Path) -> Program:
+    """Two sources with copies each, scanned."""
+    inbox = write_mbox(tmp_path / "Inbox", letters("gas", "water") * 2)
+    other = write_mbox(tmp_path / "Other", letters("roof") * 3)
+    return open_scan(program, inbox, other)
+
+
+def n_marked(program: Program) -> int:
+    board = program.parts.review.board
+    return 0 if board is None else int(board.marked.sum())
+
+
+def asked() -> LosingDialog:
+    (dialog,) = dialogs(LosingDialog)
+    return dialog
+
+
+def press_by_habit(dialog: QDialog) -> None:
+    QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
+
+
+def choose_source(program: Program, name: str) -> None:
+    (path,) = (s.path for s in program.parts.sources.specs() if s.path.name == name)
+    program.window.sources.choose(path)
+
+
+def names(program: Program) -> set[str]:
+    return {spec.path.name for spec in program.parts.sources.specs()}
+
+
+# --- a scan -------------------------------------------------------------------------------------
+
+
+def test_a_scan_asks_before_marks_are_lost(ready: Program) -> None:
+    scan, window = ready.parts.scan, ready.window
+    ready.parts.marking.mark_all_shown()
+    assert n_marked(ready) == 4
+
+    window.menus.actions[Act.SCAN].trigger()
+    assert "Scan again?" in visible_words(asked())
+    assert "You would lose: 4 marks." in visible_words(asked())
+    press_by_habit(asked())
+    assert not dialogs(LosingDialog)
+    assert not scan.is_busy
+    assert n_marked(ready) == 4
+
+    window.scan.click()
+    press(asked(), "Scan again")
+    wait_for(lambda: scan.is_busy)
+    wait_for(lambda: not scan.is_busy)
+    assert n_marked(ready) == 0
+
+
+def test_a_scan_asks_before_a_choice_of_what_stays_is_lost(ready: Program) -> None:
+    ready.window.results.go_to(1)
+    ready.window.menus.actions[Act.KEEP].trigger()
+
+    ready.window.menus.actions[Act.SCAN].trigger()
+
+    assert "You would lose: 1 choice of what to keep." in visible_words(asked())
+    asked().reject()
+
+
+def test_a_scan_of_nothing_decided_asks_nothing(ready: Program) -> None:
+    ready.window.menus.actions[Act.SCAN].trigger()
+
+    assert not dialogs(LosingDialog)
+    wait_for(lambda: ready.parts.scan.is_busy)
+    wait_for(lambda: not ready.parts.scan.is_busy)
+
+
+# --- a source -----------------------------------------------------------------------------------
+
+
+def test_a_source_asks_before_it_takes_marks_along(ready: Program) -> None:
+    ready.parts.marking.mark_all_shown()
+    choose_source(ready, "Inbox")
+
+    ready.window.sources.remove.click()
+    said = visible_words(asked())
+    assert "Remove Inbox from the list?" in said
+    assert "Its mail stays where it is." in said
+    assert "You would lose: 2 marks." in said
+    press_by_habit(asked())
+    assert names(ready) == {"Inbox", "Other"}
+    assert n_marked(ready) == 4
+
+    ready.window.sources.remove.click()
+    press(asked(), "Remove")
+    assert names(ready) == {"Other"}
+    wait_for(lambda: n_marked(ready) == 2)
+
+
+def test_a_source_without_marks_goes_at_once(ready: Program) -> None:
+    ready.window.results.go_to(1)
+    ready.window.menus.actions[Act.MARK].trigger()
+    board, shown = ready.parts.review.board, ready.parts.review.shown
+    assert board is not None
+    assert shown is not None
+    (row,) = board.groups.members[board.marked]
+    marked = shown.session.folders[int(shown.session.mails.folder[row])].folder.path.name
+    (other,) = names(ready) - {marked}
+    choose_source(ready, other)
+
+    ready.window.sources.remove.click()
+
+    assert not dialogs(LosingDialog)
+    assert names(ready) == {marked}
+
+
+# --- a session ----------------------------------------------------------------------------------
+
+
+def test_a_session_asks_before_it_takes_the_place_of_marks(ready: Program, tmp_path: Path) -> None:
+    file = tmp_path / "s.twinsweep"
+    assert ready.sessions.save(file)
+    ready.parts.marking.mark_all_shown()
+
+    assert ready.sessions.open(file)
+    assert "Open the session?" in visible_words(asked())
+    press_by_habit(asked())
+    assert n_marked(ready) == 4
+    assert not ready.parts.scan.is_busy
+
+    assert ready.sessions.open(file)
+    press(asked(), "Open")
+    wait_for(lambda: ready.parts.scan.is_busy)
+    wait_for(lambda: ready.parts.review.scanned is not None)
+    assert n_marked(ready) == 0
