@@ -338,7 +338,7 @@ class Program(QObject):
         self.moving.learned.connect(self.refreshing.refresh)
         self.refreshing.refreshed.connect(self.finding.follow_scan)
         self.refreshing.refreshed.connect(self.looking.tell_of_memory)
-        self.refreshing.refreshed.connect(self.looking.tell_of_unscanned)
+        self.refreshing.refreshed.connect(self.looking.unscanned.tell)
         self.moving.mail_changed.connect(self.accounts.look_again)
         for signal in (self.parts.scan.busied, self.moving.busied, self.copying.busied):
             signal.connect(self._outages.follow)

@@ -252,6 +252,7 @@ class SourcesPanel(QWidget):
         if self._current().isValid():
             chosen = Treatment(self.treatment.itemData(number))
             self.treatment_wanted.emit(self._current(), chosen)
+            self._show_current()  # it may have to be agreed to first
 
     @Slot()
     def _delete_pressed(self) -> None:

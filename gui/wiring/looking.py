@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from core.errors import CoreError, ServerError, SourceError
@@ -15,14 +15,13 @@ from core.scan.session import Session
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
-from gui.controllers.accounts.sources import count_unscanned, is_scan_of, rows_of_sources
+from gui.controllers.accounts.sources import is_scan_of, rows_of_sources
 from gui.controllers.problems import problem_rows
 from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.sample import SampleController
 from gui.dialogs.lists import problems_dialog
 from gui.dialogs.review.losing import LosingAct
-from gui.models.accounts.accounts import STATES, AccountState
-from gui.models.accounts.source_entries import SourceEntry
+from gui.models.accounts.accounts import AccountState
 from gui.models.memory_words import memory_words
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
@@ -33,6 +32,7 @@ from gui.widgets.menus import Act
 from gui.wiring.empty_list import EmptyList
 from gui.wiring.losing import lose_if_agreed
 from gui.wiring.parts import Parts
+from gui.wiring.unscanned import Unscanned
 
 if TYPE_CHECKING:
     from core.sources.thunderbird.profiles import ThunderbirdProfile
@@ -70,7 +70,7 @@ class Looking(QObject):
         self._parts, self._estimates, self._sign_in = parts, estimates, sign_in
         self._sample = SampleController(parts.places.data / "sample", self)
         self._scan_when_settled = self._scan_when_added = self._may_download = False
-        self._unscanned_words = ""
+        self.unscanned = Unscanned(parts, self.scan, self)
         self.empty_list = EmptyList(parts, estimates, self)
         self._connect_sources()
         self._connect_scan()
@@ -141,13 +141,7 @@ class Looking(QObject):
     def _scan_known(self) -> None:
         """Scan what can be, and say what cannot."""
         self.scan_again()
-        parts, left = self._parts, self._parts.sources.unknown_accounts()
-        if left:
-            words = [
-                f"{plain_line(entry.name)} ({wording.say(STATES[entry.state])})" for entry in left
-            ]
-            text = self.tr("Not scanned: %1.").replace("%1", ", ".join(words))
-            parts.window.banner.tell(text, tone=BannerTone.WARNING)
+        self.unscanned.tell_of_accounts()
 
     @Slot()
     def go_on_when_settled(self) -> None:
@@ -208,7 +202,7 @@ class Looking(QObject):
         actions[Act.OPEN_FOLDER].triggered.connect(self._ask_for_folder)
         actions[Act.SAMPLE].triggered.connect(self.open_sample)
         window.paths_dropped.connect(lambda paths: self.open(paths, scan=False))
-        window.sources.treatment_wanted.connect(sources.treat)
+        window.sources.treatment_wanted.connect(self._treat)
         window.sources.removal_wanted.connect(self._remove)
         actions[Act.PROTECT_FOLDER].triggered.connect(self._protect_folder)
         sources.model.treated.connect(self._on_treated)
@@ -238,6 +232,23 @@ class Looking(QObject):
                 parts.sources.remove(parts.sources.specs().index(entry.spec))
 
         lose_if_agreed(parts, LosingAct.REMOVE, remove, among=among, name=entry.name)
+
+    @Slot(QModelIndex, object)
+    def _treat(self, index: QModelIndex, treatment: Treatment) -> None:
+        """Search, protect or skip a folder or a source; asks before decisions go with it."""
+        parts, place = self._parts, QPersistentModelIndex(index)
+
+        def treat() -> None:
+            if place.isValid():
+                parts.sources.treat(place, treatment)
+
+        shown = parts.review.shown
+        if shown is None or treatment is not Treatment.SKIP:
+            treat()
+            return
+        among = parts.sources.absent_if(shown.session, index, treatment)
+        name = str(index.data())
+        lose_if_agreed(parts, LosingAct.SKIP, treat, among=among, name=name)
 
     @Slot()
     def _ask_for_files(self) -> None:
@@ -273,31 +284,9 @@ class Looking(QObject):
         accounts = self._parts.sources.naming.accounts
         if asked and (self._may_download or not accounts):  # else nobody asked for a download
             self.scan()
-        self.tell_of_unscanned()
+        self.unscanned.tell()
         if asked and not self._may_download:  # a session knows what it skips
-            self._tell_of_skipped(self._parts.sources.model.entries[-n_added:])
-
-    def _tell_of_skipped(self, added: Sequence[SourceEntry]) -> None:
-        """Say which of the sources that were to be scanned are all set to Skip since earlier."""
-        sources, banner = self._parts.sources, self._parts.window.banner
-        skip = Treatment.SKIP
-        skipped = [one for one in added if all(held.treatment is skip for held in one.folders)]
-        if not skipped:
-            return
-
-        def scan() -> None:
-            for number, entry in enumerate(sources.model.entries):
-                if entry.spec in {one.spec for one in skipped}:
-                    sources.treat(sources.model.index(number, 0), Treatment.SEARCH)
-            if self._parts.scan.is_busy:  # of other mail: at its end it is offered again
-                banner.hide()
-            else:
-                self.scan()
-
-        how = wording.say(TREATMENTS[skip])
-        words = ", ".join(f"{plain_line(one.name)} ({how})" for one in skipped)
-        text = self.tr("Not scanned: %1.").replace("%1", words)
-        banner.tell(text, tone=BannerTone.WARNING, buttons=((self.tr("Scan"), scan),))
+            self.unscanned.tell_of_skipped(self._parts.sources.model.entries[-n_added:])
 
     @Slot(object)
     def _not_mail(self, errors: tuple[SourceError, ...]) -> None:
@@ -313,28 +302,8 @@ class Looking(QObject):
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
             parts.review.set_protected(*parts.sources.limits(shown.session))
-        self.tell_of_unscanned()
+        self.unscanned.tell()
         self.refresh()
-
-    @Slot()
-    def tell_of_unscanned(self) -> None:
-        """Say how many mailboxes are not in the results on screen, as long as there are some."""
-        parts, banner = self._parts, self._parts.window.banner
-        scanned = None if parts.scan.is_busy else parts.review.scanned
-        n = 0 if scanned is None else count_unscanned(scanned.session, parts.sources.model.entries)
-        is_told = banner.isVisible() and banner.text == self._unscanned_words
-        if not n:
-            if is_told:
-                banner.hide()
-        elif is_told or not banner.isVisible():
-            self._unscanned_words = self.tr(
-                "%Ln (mailbox|mailboxes) (is|are) not in these results.", "", n
-            )
-            if is_told:
-                banner.set_text(self._unscanned_words)
-            else:
-                scan = (self.tr("Scan"), self.scan)
-                banner.tell(self._unscanned_words, tone=BannerTone.WARNING, buttons=(scan,))
 
     @Slot()
     def _protect_folder(self) -> None:
@@ -443,7 +412,7 @@ class Looking(QObject):
                 tone=BannerTone.WARNING,
                 buttons=((self.tr("Show them"), self.show_problems),),
             )
-        self.tell_of_unscanned()  # what was added meanwhile
+        self.unscanned.tell()  # what was added meanwhile
         self.scanned.emit()
 
     @Slot(object)

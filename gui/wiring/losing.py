@@ -25,7 +25,7 @@ def lose_if_agreed(
         act: What it is.
         then: Does it.
         among: (n,) bool, the messages that leave the list by it; None: all.
-        name: Of a source that is to be removed.
+        name: Of a source or folder that is to be removed or skipped.
     """
     lost = count_decided(parts.review.board, parts.review.choices, among)
     if not any(lost):

@@ -3429,10 +3429,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Verbindung mit %1…</translation>
         </message>
         <message>
-            <source>Not scanned: %1.</source>
-            <translation>Nicht durchsucht: %1.</translation>
-        </message>
-        <message>
             <source>Open mail files</source>
             <translation>Maildateien öffnen</translation>
         </message>
@@ -3443,17 +3439,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Open a mail folder</source>
             <translation>Mailordner öffnen</translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>Durchsuchen</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
-            <translation>
-                <numerusform>%Ln Postfach fehlt in diesen Ergebnissen.</numerusform>
-                <numerusform>%Ln Postfächer fehlen in diesen Ergebnissen.</numerusform>
-            </translation>
         </message>
         <message>
             <source>A scan is running</source>
@@ -3584,6 +3569,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Remove</source>
             <translation>Entfernen</translation>
+        </message>
+        <message>
+            <source>Skip %1?</source>
+            <translation>%1 überspringen?</translation>
+        </message>
+        <message>
+            <source>Skip</source>
+            <translation>Überspringen</translation>
         </message>
         <message>
             <source>Open the session?</source>
@@ -8046,6 +8039,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Skip</source>
             <translation>Überspringen</translation>
+        </message>
+    </context>
+    <context>
+        <name>Unscanned</name>
+        <message numerus="yes">
+            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
+            <translation>
+                <numerusform>%Ln Postfach fehlt in diesen Ergebnissen.</numerusform>
+                <numerusform>%Ln Postfächer fehlen in diesen Ergebnissen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Durchsuchen</translation>
+        </message>
+        <message>
+            <source>Not scanned: %1.</source>
+            <translation>Nicht durchsucht: %1.</translation>
         </message>
     </context>
     <context>

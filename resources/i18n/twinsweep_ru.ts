@@ -3482,10 +3482,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Подключение к %1…</translation>
         </message>
         <message>
-            <source>Not scanned: %1.</source>
-            <translation>Не отсканировано: %1.</translation>
-        </message>
-        <message>
             <source>Open mail files</source>
             <translation>Открытие файлов почты</translation>
         </message>
@@ -3496,18 +3492,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Open a mail folder</source>
             <translation>Открытие папки почты</translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>Сканировать</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
-            <translation>
-                <numerusform>%Ln ящик не входит в эти результаты.</numerusform>
-                <numerusform>%Ln ящика не входят в эти результаты.</numerusform>
-                <numerusform>%Ln ящиков не входят в эти результаты.</numerusform>
-            </translation>
         </message>
         <message>
             <source>A scan is running</source>
@@ -3642,6 +3626,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Remove</source>
             <translation>Убрать</translation>
+        </message>
+        <message>
+            <source>Skip %1?</source>
+            <translation>Пропустить %1?</translation>
+        </message>
+        <message>
+            <source>Skip</source>
+            <translation>Пропустить</translation>
         </message>
         <message>
             <source>Open the session?</source>
@@ -8197,6 +8189,25 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Skip</source>
             <translation>Пропустить</translation>
+        </message>
+    </context>
+    <context>
+        <name>Unscanned</name>
+        <message numerus="yes">
+            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
+            <translation>
+                <numerusform>%Ln ящик не входит в эти результаты.</numerusform>
+                <numerusform>%Ln ящика не входят в эти результаты.</numerusform>
+                <numerusform>%Ln ящиков не входят в эти результаты.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>Сканировать</translation>
+        </message>
+        <message>
+            <source>Not scanned: %1.</source>
+            <translation>Не отсканировано: %1.</translation>
         </message>
     </context>
     <context>

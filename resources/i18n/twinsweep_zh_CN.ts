@@ -3376,10 +3376,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>正在连接 %1…</translation>
         </message>
         <message>
-            <source>Not scanned: %1.</source>
-            <translation>未扫描：%1。</translation>
-        </message>
-        <message>
             <source>Open mail files</source>
             <translation>打开邮件文件</translation>
         </message>
@@ -3390,16 +3386,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Open a mail folder</source>
             <translation>打开邮件文件夹</translation>
-        </message>
-        <message>
-            <source>Scan</source>
-            <translation>扫描</translation>
-        </message>
-        <message numerus="yes">
-            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
-            <translation>
-                <numerusform>%Ln 个邮箱不在这些结果中。</numerusform>
-            </translation>
         </message>
         <message>
             <source>A scan is running</source>
@@ -3526,6 +3512,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Remove</source>
             <translation>移除</translation>
+        </message>
+        <message>
+            <source>Skip %1?</source>
+            <translation>跳过 %1？</translation>
+        </message>
+        <message>
+            <source>Skip</source>
+            <translation>跳过</translation>
         </message>
         <message>
             <source>Open the session?</source>
@@ -7895,6 +7889,23 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Skip</source>
             <translation>跳过</translation>
+        </message>
+    </context>
+    <context>
+        <name>Unscanned</name>
+        <message numerus="yes">
+            <source>%Ln (mailbox|mailboxes) (is|are) not in these results.</source>
+            <translation>
+                <numerusform>%Ln 个邮箱不在这些结果中。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Scan</source>
+            <translation>扫描</translation>
+        </message>
+        <message>
+            <source>Not scanned: %1.</source>
+            <translation>未扫描：%1。</translation>
         </message>
     </context>
     <context>

@@ -210,10 +210,11 @@ class SourcesController(QObject):
 
         Their sources were removed from the list, or their folders are skipped.
         """
-        specs, skipped = frozenset(self.specs()), _skipped_places(self.model.entries)
-        places = [(session.specs[held.source], held.folder.name) for held in session.folders]
-        left = [n for n, at in enumerate(places) if at[0] not in specs or at in skipped]
-        return rows_of_folders(session, left)
+        return _absent_rows(self.model.entries, session)
+
+    def absent_if(self, session: Session, index: Index, treatment: Treatment) -> Bools:
+        """What `absent` would give after `treat`."""
+        return _absent_rows(self.model.entries_if(index, treatment), session)
 
     def show_folders(self, session: Session) -> None:
         """Show the folders on this computer that a scan found, and how many messages they held."""
@@ -491,6 +492,13 @@ def count_unscanned(session: Session, entries: Sequence[SourceEntry]) -> int:
                 read = {held.folder.path.resolve() for held in session.folders}
             n += sum(one.path.resolve() not in read for one in left)
     return n
+
+
+def _absent_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
+    specs, skipped = frozenset(entry.spec for entry in entries), _skipped_places(entries)
+    places = [(session.specs[held.source], held.folder.name) for held in session.folders]
+    left = [n for n, at in enumerate(places) if at[0] not in specs or at in skipped]
+    return rows_of_folders(session, left)
 
 
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:

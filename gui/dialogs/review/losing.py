@@ -21,6 +21,7 @@ class LosingAct(Enum):
 
     SCAN = auto()
     REMOVE = auto()
+    SKIP = auto()
     OPEN_SESSION = auto()
 
 
@@ -30,7 +31,7 @@ class LosingDialog(WrappingDialog):
     def __init__(
         self, act: LosingAct, lost: Decided, name: str = "", parent: QWidget | None = None
     ) -> None:
-        """`name`: of the source that is to be removed."""
+        """`name`: of the source or folder that is to be removed or skipped."""
         super().__init__(parent)
         title, doing, go_on = self._words(act, plain_line(name, NAME_CHARACTERS))
         self.setWindowTitle(doing)
@@ -42,7 +43,7 @@ class LosingDialog(WrappingDialog):
             button.setAutoDefault(False)
             button.clicked.connect(answer)
         parts = [self.tr("You would lose: %1.").replace("%1", self._count(lost))]
-        if act is LosingAct.REMOVE:
+        if act in (LosingAct.REMOVE, LosingAct.SKIP):
             parts.insert(0, self.tr("Its mail stays where it is."))
         pieces = (
             paragraph(self, breakable(title), "title"),
@@ -67,6 +68,9 @@ class LosingDialog(WrappingDialog):
             case LosingAct.REMOVE:
                 question = self.tr("Remove %1 from the list?").replace("%1", name)
                 return question, self.tr("Remove source"), self.tr("Remove")
+            case LosingAct.SKIP:
+                question = self.tr("Skip %1?").replace("%1", name)
+                return question, self.tr("Skip"), self.tr("Skip")
             case LosingAct.OPEN_SESSION:
                 return self.tr("Open the session?"), self.tr("Open a session"), self.tr("Open")
             case _:

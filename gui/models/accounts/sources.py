@@ -134,7 +134,14 @@ class SourcesModel(QAbstractItemModel):
             self._emit_changed(number)
 
     def treat(self, index: Index, treatment: Treatment) -> None:
-        """Set what is done with a folder and the ones below it, or with a whole source.
+        """Set what is done with a folder and the ones below it, or with a whole source."""
+        number, _ = self._place(index)
+        self._entries = list(self.entries_if(index, treatment))
+        self._emit_changed(number)
+        self.treated.emit()
+
+    def entries_if(self, index: Index, treatment: Treatment) -> tuple[SourceEntry, ...]:
+        """What `treat` would make of all sources.
 
         A folder that can never be written is not searched and cleaned, only protected. One that
         others use too is ticked by itself alone, not with its account.
@@ -154,9 +161,8 @@ class SourcesModel(QAbstractItemModel):
             for held in entry.folders
         )
         left_out = not folders and treatment is Treatment.SKIP
-        self._entries[number] = replace(entry, folders=folders, left_out=left_out)
-        self._emit_changed(number)
-        self.treated.emit()
+        treated = replace(entry, folders=folders, left_out=left_out)
+        return (*self._entries[:number], treated, *self._entries[number + 1 :])
 
     # --- what Qt asks ---------------------------------------------------------------------------
 

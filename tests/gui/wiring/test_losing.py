@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
+from core.model.sources import Treatment
 from gui.app import Program
 from gui.dialogs.review.losing import LosingDialog
 from gui.widgets.menus import Act
@@ -135,6 +136,57 @@ def test_a_source_without_marks_goes_at_once(ready: Program) -> None:
 
     assert not dialogs(LosingDialog)
     assert names(ready) == {marked}
+
+
+# --- a folder -----------------------------------------------------------------------------------
+
+
+def choose_treatment(program: Program, treatment: Treatment) -> None:
+    """As a click on the drop-down does it."""
+    box = program.window.sources.treatment
+    box.setCurrentIndex(box.findData(treatment.value))
+    box.activated.emit(box.currentIndex())
+
+
+def chosen_treatment(program: Program) -> object:
+    return program.window.sources.treatment.currentData()
+
+
+def test_a_folder_asks_before_it_is_skipped_with_its_marks(ready: Program) -> None:
+    ready.parts.marking.mark_all_shown()
+    choose_source(ready, "Inbox")
+
+    choose_treatment(ready, Treatment.SKIP)
+    said = visible_words(asked())
+    assert "Skip Inbox?" in said
+    assert "You would lose: 2 marks." in said
+    press_by_habit(asked())
+    assert n_marked(ready) == 4
+    assert chosen_treatment(ready) == Treatment.SEARCH.value
+
+    choose_treatment(ready, Treatment.SKIP)
+    press(asked(), "Skip")
+    assert chosen_treatment(ready) == Treatment.SKIP.value
+    wait_for(lambda: n_marked(ready) == 2)
+
+
+def test_a_folder_without_marks_is_skipped_at_once(ready: Program) -> None:
+    choose_source(ready, "Inbox")
+
+    choose_treatment(ready, Treatment.SKIP)
+
+    assert not dialogs(LosingDialog)
+    assert chosen_treatment(ready) == Treatment.SKIP.value
+
+
+def test_a_folder_that_is_only_protected_asks_nothing(ready: Program) -> None:
+    ready.parts.marking.mark_all_shown()
+    choose_source(ready, "Inbox")
+
+    choose_treatment(ready, Treatment.PROTECT)
+
+    assert not dialogs(LosingDialog)
+    assert chosen_treatment(ready) == Treatment.PROTECT.value
 
 
 # --- a session ----------------------------------------------------------------------------------

@@ -1,0 +1,79 @@
+"""What was not scanned, and why: said above the results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Slot
+
+from core.model.sources import Treatment
+from core.words.sources import TREATMENTS
+from gui import wording
+from gui.controllers.accounts.sources import count_unscanned
+from gui.models.accounts.accounts import STATES
+from gui.models.accounts.source_entries import SourceEntry
+from gui.models.plain import plain_line
+from gui.widgets.banner import BannerTone
+from gui.wiring.parts import Parts
+
+
+class Unscanned(QObject):
+    """Says what is not in the results, each time with the way to scan it."""
+
+    def __init__(
+        self, parts: Parts, scan: Callable[[], None], parent: QObject | None = None
+    ) -> None:
+        """`scan`: scans all sources."""
+        super().__init__(parent)
+        self._parts, self._scan = parts, scan
+        self._words = ""
+
+    @Slot()
+    def tell(self) -> None:
+        """Say how many mailboxes are not in the results on screen, as long as there are some."""
+        parts, banner = self._parts, self._parts.window.banner
+        scanned = None if parts.scan.is_busy else parts.review.scanned
+        n = 0 if scanned is None else count_unscanned(scanned.session, parts.sources.model.entries)
+        is_told = banner.isVisible() and banner.text == self._words
+        if not n:
+            if is_told:
+                banner.hide()
+        elif is_told or not banner.isVisible():
+            self._words = self.tr("%Ln (mailbox|mailboxes) (is|are) not in these results.", "", n)
+            if is_told:
+                banner.set_text(self._words)
+            else:
+                scan = (self.tr("Scan"), self._scan)
+                banner.tell(self._words, tone=BannerTone.WARNING, buttons=(scan,))
+
+    def tell_of_accounts(self) -> None:
+        """Say which accounts cannot be scanned now, and why."""
+        left = self._parts.sources.unknown_accounts()
+        if left:
+            words = [
+                f"{plain_line(entry.name)} ({wording.say(STATES[entry.state])})" for entry in left
+            ]
+            text = self.tr("Not scanned: %1.").replace("%1", ", ".join(words))
+            self._parts.window.banner.tell(text, tone=BannerTone.WARNING)
+
+    def tell_of_skipped(self, added: Sequence[SourceEntry]) -> None:
+        """Say which of the sources that were to be scanned are all set to Skip since earlier."""
+        sources, banner = self._parts.sources, self._parts.window.banner
+        skip = Treatment.SKIP
+        skipped = [one for one in added if all(held.treatment is skip for held in one.folders)]
+        if not skipped:
+            return
+
+        def scan() -> None:
+            for number, entry in enumerate(sources.model.entries):
+                if entry.spec in {one.spec for one in skipped}:
+                    sources.treat(sources.model.index(number, 0), Treatment.SEARCH)
+            if self._parts.scan.is_busy:  # of other mail: at its end it is offered again
+                banner.hide()
+            else:
+                self._scan()
+
+        how = wording.say(TREATMENTS[skip])
+        words = ", ".join(f"{plain_line(one.name)} ({how})" for one in skipped)
+        text = self.tr("Not scanned: %1.").replace("%1", words)
+        banner.tell(text, tone=BannerTone.WARNING, buttons=((self.tr("Scan"), scan),))
