@@ -20,7 +20,8 @@ from core.scan.session import Session, cut_groups, rows_in_session, similarity_h
 from core.settings import Settings
 from core.sources.stores import Stores
 from core.system.later import Later
-from gui.controllers.accounts.sources import protected_rows, short_names, skipped_folders
+from gui.controllers.accounts.scanned_sources import protected_rows, skipped_folders
+from gui.controllers.accounts.sources import short_names
 from gui.controllers.review.carrying import find_rows_again
 from gui.controllers.review.not_copies import recall_pairs
 from gui.controllers.review.reviewed_scan import FirstCut, ReviewedScan

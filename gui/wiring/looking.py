@@ -15,7 +15,7 @@ from core.scan.session import Session
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.estimate import EstimateController
-from gui.controllers.accounts.sources import is_scan_of, rows_of_sources
+from gui.controllers.accounts.scanned_sources import is_scan_of, rows_of_sources
 from gui.controllers.problems import problem_rows
 from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.sample import SampleController

@@ -19,7 +19,7 @@ from core.errors import CoreError, SourceMissing
 from core.model.sources import SourceSpec
 from core.scan.session import Session
 from gui import wording
-from gui.controllers.accounts.sources import rows_of_sources
+from gui.controllers.accounts.scanned_sources import rows_of_sources
 from gui.controllers.review.carrying import NOWHERE, carry_lines
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.review import Show

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from core.model.sources import Treatment
 from core.words.sources import TREATMENTS
 from gui import wording
-from gui.controllers.accounts.sources import count_unscanned
+from gui.controllers.accounts.scanned_sources import count_unscanned
 from gui.models.accounts.accounts import STATES
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.plain import plain_line

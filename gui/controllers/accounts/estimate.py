@@ -14,7 +14,7 @@ from core.ports import FingerprintCache
 from core.settings import Settings
 from core.sources.stores import Stores
 from core.system.later import Later
-from gui.controllers.accounts.sources import skipped_folders
+from gui.controllers.accounts.scanned_sources import skipped_folders
 from gui.jobs import JobDone, JobFailed, JobStopped, LatestJob, Outcome
 from gui.models.accounts.source_entries import SourceEntry
 

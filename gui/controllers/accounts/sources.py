@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -18,13 +16,11 @@ from core.model.remote import Account, Survey
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
 from core.scan.session import (
     Session,
-    is_readable_only,
-    read_only_beside,
-    rows_of_folders,
-    unclear_folders,
 )
 from core.sources.disk.reading import natural_key
 from gui.controllers.accounts.path_contents import PathContents, look_at_paths
+from gui.controllers.accounts.scanned_sources import absent_rows, folder_bars, protected_rows
+from gui.controllers.accounts.treatments import Remembered, Treatments
 from gui.jobs import JobDone, JobFailed, JobRunner, Outcome
 from gui.models.accounts.accounts import AccountState, state_of_error
 from gui.models.accounts.found import profile_words
@@ -35,17 +31,12 @@ from gui.models.accounts.source_entries import (
     as_renamed,
     default_treatment,
     file_names,
-    folder_treatments,
     source_names,
 )
 from gui.models.accounts.sources import Index, SourcesModel
-from gui.models.results.board import MarkBar, MarkBars
+from gui.models.results.board import MarkBars
 from gui.models.results.facts import Bools
 from gui.models.saved_session import SavedSession
-
-Remembered = dict[str, dict[str, str]]
-_WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
-_OF_ONE_FILE = (SourceKind.TAKEOUT, SourceKind.PST)  # several folders in one file
 
 
 class SourcesController(QObject):
@@ -66,8 +57,7 @@ class SourcesController(QObject):
     def __init__(self, *, remembered: Remembered, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.model = SourcesModel(self)
-        self._remembered = remembered
-        self._preferred: Remembered = {}  # of a session, until its mail is in the list
+        self._treatments = Treatments(remembered)
         self._waiting: list[Path] = []
         self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
@@ -89,7 +79,7 @@ class SourcesController(QObject):
         known = None if at is None else self.model.entries[at]
         if known is None:
             spec = SourceSpec(SourceKind.IMAP, path)
-            self.model.add(self._as_remembered(SourceEntry(spec, account.name, (), account)))
+            self.model.add(self._treatments.apply(SourceEntry(spec, account.name, (), account)))
         else:
             self.model.add(replace(known, name=account.name, account=account))
 
@@ -106,7 +96,7 @@ class SourcesController(QObject):
             FolderEntry(folder, default_treatment(folder), n_mails)
             for folder, n_mails in sorted(found, key=lambda pair: _place_in_list(pair[0]))
         )
-        remembered = self._as_remembered(replace(entry, folders=entries)).folders
+        remembered = self._treatments.apply(replace(entry, folders=entries)).folders
         self.model.tell(at, AccountState.CONNECTED)
         self.model.show_folders(
             at,
@@ -183,38 +173,18 @@ class SourcesController(QObject):
         """Accounts that are wanted, and whose folders are not known yet."""
         return tuple(e for e in self.model.entries if not e.is_known and not e.left_out)
 
-    def protected(self, session: Session) -> Bools:
-        """(n,) bool: messages of a session in folders that are protected now."""
-        return protected_rows(self.model.entries, session)
-
-    def folder_bars(self, session: Session) -> MarkBars:
-        """(n,) uint8 of `MarkBar`: READ_ONLY for messages that stay because their folders are."""
-        known = {
-            (entry.spec, held.folder.name): held
-            for entry in self.model.entries
-            for held in entry.folders
-        }
-        folders = np.full(len(session.folders) + 1, MarkBar.NONE, np.uint8)
-        for number, held in enumerate(session.folders):
-            now = known.get((session.specs[held.source], held.folder.name))
-            if is_readable_only(held.folder) or (now and is_readable_only(now.folder)):
-                folders[number] = MarkBar.READ_ONLY
-        return folders[session.mails.folder]
-
     def limits(self, session: Session) -> tuple[Bools, MarkBars]:
-        """What `protected` and `folder_bars` give."""
-        return self.protected(session), self.folder_bars(session)
+        """What `protected_rows` and `folder_bars` give now."""
+        entries = self.model.entries
+        return protected_rows(entries, session), folder_bars(entries, session)
 
     def absent(self, session: Session) -> Bools:
-        """(n,) bool: messages of a session that count for nothing now.
-
-        Their sources were removed from the list, or their folders are skipped.
-        """
-        return _absent_rows(self.model.entries, session)
+        """(n,) bool: messages of a session that count for nothing now, see `absent_rows`."""
+        return absent_rows(self.model.entries, session)
 
     def absent_if(self, session: Session, index: Index, treatment: Treatment) -> Bools:
         """What `absent` would give after `treat`."""
-        return _absent_rows(self.model.entries_if(index, treatment), session)
+        return absent_rows(self.model.entries_if(index, treatment), session)
 
     def show_folders(self, session: Session) -> None:
         """Show the folders on this computer that a scan found, and how many messages they held."""
@@ -245,7 +215,7 @@ class SourcesController(QObject):
             if name not in names
         )
         if new or known != entry.folders:
-            new = self._as_remembered(replace(entry, folders=new)).folders
+            new = self._treatments.apply(replace(entry, folders=new)).folders
             known, new = (
                 as_renamed(known, new) if entry.spec.kind is SourceKind.MBOX else (known, new)
             )
@@ -283,51 +253,15 @@ class SourcesController(QObject):
                 self.model.count(specs.index(spec), mails)
 
     def to_remember(self) -> Remembered:
-        """What the user treats in another way than the default; it counts from now on.
-
-        A mailbox on this computer is remembered by its own path, however it was opened: by itself
-        or with others. What was chosen once stays written, because what is the default may depend
-        on the way.
-        """
-        now = dict(self._remembered)
-        for entry in self.model.entries:
-            if entry.account is not None:
-                now[_remembered_by(entry.spec)] = self._of_account(entry)
-                continue
-            for held in entry.folders:
-                known = self._kept(entry.spec, held.folder) is not None
-                if known or held.treatment is not default_treatment(held.folder):
-                    key, name = _mailbox_of(entry.spec, held.folder)
-                    now[key] = {**now.get(key, {}), name: held.treatment.value}
-        self._remembered = now
-        return now
-
-    def _of_account(self, entry: SourceEntry) -> dict[str, str]:
-        if entry.is_left_out:
-            return {_WHOLE: Treatment.SKIP.value}
-        if not entry.is_known:  # what was chosen once counts until its folders come
-            kept = {**self._remembered.get(_remembered_by(entry.spec), {})}
-            kept.pop(_WHOLE, None)
-            return kept
-        return {
-            held.folder.name: held.treatment.value
-            for held in entry.folders
-            if held.treatment is not default_treatment(held.folder)
-        }
+        """What the user treats in another way than the default; it counts from now on."""
+        return self._treatments.note(self.model.entries)
 
     def prefer(self, whole: SavedSession) -> None:
         """Treat the folders of a session's sources as it says, those that are added later too."""
-        specs = [SourceSpec(kind, Path(path)) for kind, path in whole.sources]
-        chosen: dict[SourceSpec, dict[str, str]] = {spec: {} for spec in specs}
-        for number, name, treatment in whole.treatments:
-            if 0 <= number < len(specs):
-                chosen[specs[number]][name] = treatment.value
-        for spec, kept in chosen.items():
-            of = self._remembered if spec.kind is SourceKind.IMAP else self._preferred
-            of[_remembered_by(spec)] = kept
+        specs = self._treatments.prefer(whole)
         for entry in self.model.entries:
-            if entry.spec in chosen:
-                self.model.add(self._as_remembered(entry))
+            if entry.spec in specs:
+                self.model.add(self._treatments.apply(entry))
 
     def leave_only(self, whole: SavedSession) -> None:
         """Take local mail out of the list that a session does not name; accounts stay."""
@@ -346,8 +280,8 @@ class SourcesController(QObject):
             for entry in outcome.value.entries:
                 title = outcome.value.profiles.get(entry.spec.path, "")
                 named = replace(entry, name=profile_words(title)) if title else entry
-                named = self._as_remembered(named)
-                self._preferred.pop(_remembered_by(entry.spec), None)
+                named = self._treatments.apply(named)
+                self._treatments.settle(entry.spec)
                 self.model.add(named)
             if outcome.value.errors:
                 self.failed.emit(outcome.value.errors)
@@ -361,66 +295,11 @@ class SourcesController(QObject):
         paths = [entry.spec.path for entry in self.model.entries]
         return paths.index(path) if path in paths else None
 
-    def _as_remembered(self, entry: SourceEntry) -> SourceEntry:
-        whole = self._of_source(entry.spec).get(_WHOLE) == Treatment.SKIP.value
-        return replace(
-            entry,
-            left_out=whole and not entry.is_known,
-            folders=tuple(
-                replace(
-                    held, treatment=_treatment(self._kept(entry.spec, held.folder), held.folder)
-                )
-                for held in entry.folders
-            ),
-        )
-
-    def _kept(self, spec: SourceSpec, folder: Folder) -> str | None:
-        """How a folder is treated as far as that was chosen; None: nobody chose."""
-        preferred = self._preferred.get(_remembered_by(spec))
-        if preferred is not None:
-            return preferred.get(folder.name)
-        own = None
-        if spec.kind is not SourceKind.IMAP:
-            key, name = _mailbox_of(spec, folder)
-            own = self._remembered.get(key, {}).get(name)
-        return self._of_source(spec).get(folder.name) if own is None else own
-
-    def _of_source(self, spec: SourceSpec) -> dict[str, str]:
-        """What is remembered by a source: of an account; of other mail what was written once."""
-        kept = self._remembered.get(_remembered_by(spec))
-        # without a kind, as it was written before that
-        return self._remembered.get(str(spec.path), {}) if kept is None else kept
-
-
-def _remembered_by(spec: SourceSpec) -> str:
-    """What a source is remembered by: one folder may hold mail of several kinds."""
-    return f"{spec.kind.value}:{spec.path}"
-
-
-def _mailbox_of(spec: SourceSpec, folder: Folder) -> tuple[str, str]:
-    """What a mailbox on this computer is remembered by, and its name within its file."""
-    name = folder.name if spec.kind in _OF_ONE_FILE else ""
-    return f"mailbox:{spec.kind.value}:{_real_path(folder.path)}", name
-
-
-@cache
-def _real_path(path: Path) -> str:
-    """Where a file really is. Kept: asked for each folder whenever one of them is treated."""
-    return os.path.realpath(path)
-
 
 def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:
     """Inbox first, folders that are skipped last; servers list them in any order."""
     unwanted = default_treatment(folder) is Treatment.SKIP
     return unwanted, folder.name.upper() != INBOX, folder.name.casefold()
-
-
-def rows_of_sources(session: Session, specs: Collection[SourceSpec]) -> Bools:
-    """(n,) bool: the messages of a session that lie in these sources."""
-    chosen = np.array([spec in specs for spec in session.specs], np.bool_)
-    of_folders = np.array([chosen[held.source] for held in session.folders], np.bool_)
-    found: Bools = np.append(of_folders, False)[session.mails.folder]
-    return found
 
 
 def account_naming(entries: Sequence[SourceEntry]) -> Naming:
@@ -445,82 +324,3 @@ def short_names(entries: Sequence[SourceEntry]) -> list[str]:
         name if entry.account is None else naming.short(str(entry.spec.path))
         for name, entry in zip(source_names(entries), entries, strict=True)
     ]
-
-
-def skipped_folders(entries: Sequence[SourceEntry]) -> frozenset[tuple[int, str]]:
-    """(source, folder name) of what is not searched."""
-    return frozenset(
-        place
-        for place, treatment in folder_treatments(entries).items()
-        if treatment is Treatment.SKIP
-    )
-
-
-def _skipped_places(entries: Sequence[SourceEntry]) -> frozenset[tuple[SourceSpec, str]]:
-    """`skipped_folders`, by the sources themselves."""
-    return frozenset((entries[number].spec, name) for number, name in skipped_folders(entries))
-
-
-def is_scan_of(session: Session, entries: Sequence[SourceEntry]) -> bool:
-    """Whether a scan is of the mail that is to be searched now."""
-    if set(session.specs) != {entry.spec for entry in entries}:
-        return False
-    skipped = _skipped_places(entries)
-    read, left_out = (
-        {(session.specs[held.source], held.folder.name) for held in folders}
-        for folders in (session.folders, session.skipped)
-    )
-    return not read & skipped and left_out <= skipped
-
-
-def count_unscanned(session: Session, entries: Sequence[SourceEntry]) -> int:
-    """How many mailboxes are to be searched and are not in a scan.
-
-    A source that came since counts as its folders, an account that nobody looked at yet as one. A
-    folder that was left out because it is the file of another one is in the scan by that one.
-    """
-    read: set[Path] = set()
-    skipped = {(session.specs[held.source], held.folder.name) for held in session.skipped}
-    n = 0
-    for entry in entries:
-        wanted = [held.folder for held in entry.folders if held.treatment is not Treatment.SKIP]
-        if entry.spec not in session.specs:
-            n += len(wanted) if entry.is_known else not entry.left_out
-        else:
-            left = [one for one in wanted if (entry.spec, one.name) in skipped]
-            if left and not read:
-                read = {held.folder.path.resolve() for held in session.folders}
-            n += sum(one.path.resolve() not in read for one in left)
-    return n
-
-
-def _absent_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
-    specs, skipped = frozenset(entry.spec for entry in entries), _skipped_places(entries)
-    places = [(session.specs[held.source], held.folder.name) for held in session.folders]
-    left = [n for n, at in enumerate(places) if at[0] not in specs or at in skipped]
-    return rows_of_folders(session, left)
-
-
-def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
-    """(n,) bool: messages of a session in folders that nothing may be moved from."""
-    by_spec = {entry.spec: entry for entry in entries}
-    folders = np.zeros(len(session.folders) + 1, np.bool_)
-    closed = read_only_beside(session) | unclear_folders(session)
-    for number, held in enumerate(session.folders):
-        entry = by_spec.get(session.specs[held.source])
-        folders[number] = (
-            entry is None
-            or number in closed
-            or any(
-                known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
-                for known in entry.folders
-            )
-        )
-    return folders[session.mails.folder]
-
-
-def _treatment(kept: str | None, folder: Folder) -> Treatment:
-    try:
-        return default_treatment(folder) if kept is None else Treatment(kept)
-    except ValueError:
-        return default_treatment(folder)

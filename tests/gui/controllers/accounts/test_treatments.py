@@ -14,7 +14,8 @@ from PySide6.QtCore import Qt
 
 from core.model.remote import RemovalMethod, Survey
 from core.model.sources import Folder, FolderRole, SourceKind, Treatment
-from gui.controllers.accounts.sources import Remembered, SourcesController
+from gui.controllers.accounts.sources import SourcesController
+from gui.controllers.accounts.treatments import Remembered
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -1,0 +1,132 @@
+"""How the folders of mail are treated, as the user chose it once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
+from gui.models.accounts.source_entries import SourceEntry, default_treatment
+from gui.models.saved_session import SavedSession
+
+Remembered = dict[str, dict[str, str]]
+_WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
+_OF_ONE_FILE = (SourceKind.TAKEOUT, SourceKind.PST)  # several folders in one file
+
+
+class Treatments:
+    """Remembers how folders are treated.
+
+    A mailbox on this computer is remembered by its own path, however it was opened: by itself or
+    with others.
+    """
+
+    def __init__(self, remembered: Remembered) -> None:
+        self._remembered = remembered
+        self._preferred: Remembered = {}  # of a session, until its mail is in the list
+
+    def apply(self, entry: SourceEntry) -> SourceEntry:
+        """Treat a source as it is remembered."""
+        whole = self._of_source(entry.spec).get(_WHOLE) == Treatment.SKIP.value
+        return replace(
+            entry,
+            left_out=whole and not entry.is_known,
+            folders=tuple(
+                replace(
+                    held, treatment=_treatment(self._kept(entry.spec, held.folder), held.folder)
+                )
+                for held in entry.folders
+            ),
+        )
+
+    def note(self, entries: Sequence[SourceEntry]) -> Remembered:
+        """Remember what is treated in another way than the default; it counts from now on.
+
+        What was chosen once stays written, because what is the default may depend on how a mailbox
+        is opened.
+        """
+        now = dict(self._remembered)
+        for entry in entries:
+            if entry.account is not None:
+                now[_remembered_by(entry.spec)] = self._of_account(entry)
+                continue
+            for held in entry.folders:
+                known = self._kept(entry.spec, held.folder) is not None
+                if known or held.treatment is not default_treatment(held.folder):
+                    key, name = _mailbox_of(entry.spec, held.folder)
+                    now[key] = {**now.get(key, {}), name: held.treatment.value}
+        self._remembered = now
+        return now
+
+    def prefer(self, whole: SavedSession) -> frozenset[SourceSpec]:
+        """Treat the folders of a session's sources as it says; gives those sources."""
+        specs = [SourceSpec(kind, Path(path)) for kind, path in whole.sources]
+        chosen: dict[SourceSpec, dict[str, str]] = {spec: {} for spec in specs}
+        for number, name, treatment in whole.treatments:
+            if 0 <= number < len(specs):
+                chosen[specs[number]][name] = treatment.value
+        for spec, kept in chosen.items():
+            of = self._remembered if spec.kind is SourceKind.IMAP else self._preferred
+            of[_remembered_by(spec)] = kept
+        return frozenset(specs)
+
+    def settle(self, spec: SourceSpec) -> None:
+        """A source of a session is in the list: from now on the user says how it is treated."""
+        self._preferred.pop(_remembered_by(spec), None)
+
+    def _of_account(self, entry: SourceEntry) -> dict[str, str]:
+        if entry.is_left_out:
+            return {_WHOLE: Treatment.SKIP.value}
+        if not entry.is_known:  # what was chosen once counts until its folders come
+            kept = {**self._remembered.get(_remembered_by(entry.spec), {})}
+            kept.pop(_WHOLE, None)
+            return kept
+        return {
+            held.folder.name: held.treatment.value
+            for held in entry.folders
+            if held.treatment is not default_treatment(held.folder)
+        }
+
+    def _kept(self, spec: SourceSpec, folder: Folder) -> str | None:
+        """How a folder is treated as far as that was chosen; None: nobody chose."""
+        preferred = self._preferred.get(_remembered_by(spec))
+        if preferred is not None:
+            return preferred.get(folder.name)
+        own = None
+        if spec.kind is not SourceKind.IMAP:
+            key, name = _mailbox_of(spec, folder)
+            own = self._remembered.get(key, {}).get(name)
+        return self._of_source(spec).get(folder.name) if own is None else own
+
+    def _of_source(self, spec: SourceSpec) -> dict[str, str]:
+        """What is remembered by a source: of an account; of other mail what was written once."""
+        kept = self._remembered.get(_remembered_by(spec))
+        # without a kind, as it was written before that
+        return self._remembered.get(str(spec.path), {}) if kept is None else kept
+
+
+def _remembered_by(spec: SourceSpec) -> str:
+    """What a source is remembered by: one folder may hold mail of several kinds."""
+    return f"{spec.kind.value}:{spec.path}"
+
+
+def _mailbox_of(spec: SourceSpec, folder: Folder) -> tuple[str, str]:
+    """What a mailbox on this computer is remembered by, and its name within its file."""
+    name = folder.name if spec.kind in _OF_ONE_FILE else ""
+    return f"mailbox:{spec.kind.value}:{_real_path(folder.path)}", name
+
+
+@cache
+def _real_path(path: Path) -> str:
+    """Where a file really is. Kept: asked for each folder whenever one of them is treated."""
+    return os.path.realpath(path)
+
+
+def _treatment(kept: str | None, folder: Folder) -> Treatment:
+    try:
+        return default_treatment(folder) if kept is None else Treatment(kept)
+    except ValueError:
+        return default_treatment(folder)
