@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from core.columns import Int32s
+from gui.controllers.review.not_copies import with_equal
 from gui.controllers.review.review import ReviewController
 from gui.models.results.board import Badge, Board, MarkBar
 from gui.models.results.cells import ResultLine, bar_words
@@ -165,21 +166,23 @@ class Marking(QObject):
             self.said.emit(self.tr("%Ln message(s) kept too.", "", len(rows)))
 
     def not_copies(self, numbers: Int32s) -> None:
-        """Take pairs out of the results, now and in later scans."""
+        """Take pairs out of the results, now and in later scans; others that say the same, too."""
         board, members = self._board_to_change(), self._members(numbers)
-        if board is None:
+        scanned = self._review.scanned
+        if board is None or scanned is None:
             return
         if not len(members):
             self.said.emit(self.tr("Select the rows that aren't copies."))
             return
-        kept = board.groups.kept[board.group_of[members]].tolist()
-        pairs = list(zip(kept, board.groups.members[members].tolist(), strict=True))
+        kept = board.groups.kept[board.group_of]
+        shown = list(zip(kept.tolist(), board.groups.members.tolist(), strict=True))
+        chosen = frozenset(shown[member] for member in members.tolist())
+        apart = with_equal(scanned.recalled.digests, chosen)
         self._review.change(
-            self.tr("not copies"), lambda choices, _: call_not_copies(choices, pairs)
+            self.tr("not copies"), lambda choices, _: call_not_copies(choices, tuple(apart))
         )
-        said = self.tr(
-            "%Ln pair(s) won't be shown again. Undo brings (it|them) back.", "", len(pairs)
-        )
+        n_gone = sum(pair in apart or pair[::-1] in apart for pair in shown)
+        said = self.tr("%Ln pair(s) won't be shown again. Undo brings (it|them) back.", "", n_gone)
         self.said.emit(said)
 
     def _set(self, members: NDArray[np.integer], *, on: bool) -> None:

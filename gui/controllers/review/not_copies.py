@@ -143,8 +143,19 @@ class NotCopies(QObject):
 def recall_pairs(file: Path, mails: MessageTable) -> RecalledPairs:
     """Find the pairs of the library among the messages of a scan. For its worker."""
     digests, known = content_digests(mails), read_pairs(file)
-    rows = chain.from_iterable(_rows_of(pair, digests) for pair in known)
-    return RecalledPairs(digests, known, frozenset(rows))
+    return RecalledPairs(digests, known, _pairs_of_rows(digests, known))
+
+
+def with_equal(digests: UInt64s, pairs: Pairs) -> Pairs:
+    """Pairs of rows, and all others that say the same: they are known as them from now on.
+
+    Cost: one look at all digests for each message.
+    """
+    return pairs | _pairs_of_rows(digests, digests_of_pairs(digests, pairs))
+
+
+def _pairs_of_rows(digests: UInt64s, pairs: Pairs) -> Pairs:
+    return frozenset(chain.from_iterable(_rows_of(pair, digests) for pair in pairs))
 
 
 def _rows_of(pair: Pair, digests: UInt64s) -> list[tuple[int, int]]:

@@ -60,6 +60,21 @@ def n_groups(program: Program) -> int:
     return len(board.groups.kept)
 
 
+def test_what_says_the_same_leaves_the_list_together(program: Program, tmp_path: Path) -> None:
+    near = a_mail(NOTICE.replace("acht", "neun"), number=2)
+    open_scan(program, write_mbox(tmp_path / "Inbox", [a_mail(NOTICE), near, near]))
+    model = program.parts.review.model
+    assert model.rowCount() == 3
+
+    say_not_copies(program)
+
+    assert model.rowCount() == 0
+    assert program.window.statusBar().currentMessage().startswith("2 pairs won't be shown")
+    program.parts.review.undo_stack.undo()
+    assert model.rowCount() == 3
+    wait_for(lambda: n_pairs() == 0)
+
+
 def test_without_pairs_it_says_how_to_mark_one(program: Program) -> None:
     dialog = open_list(program)
 
