@@ -53,7 +53,8 @@ class RunResults(QObject):
         self._to = ""  # where what was planned goes
         self._weigh_copies = QTimer(self, interval=0, singleShot=True)
         self._weigh_copies.timeout.connect(self._look_at_copies)
-        parts.scan.busied.connect(self._on_scan_busied)
+        parts.scan.busied.connect(self._weigh_once_at_rest)
+        refreshing.due_changed.connect(self._weigh_once_at_rest)
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
         moves.undone_before.connect(self._on_undone_before)
@@ -167,13 +168,13 @@ class RunResults(QObject):
     @Slot()
     def _look_at_copies(self) -> None:
         """Find out what the safety copies take, once the list is up to date: it takes a while."""
-        if not (self._refreshing.is_due or self._moves.is_busy):
+        if not (self._parts.scan.is_busy or self._refreshing.is_due or self._moves.is_busy):
             self._to_weigh = False
             self._moves.history.look_at_copies()
 
-    @Slot(bool)
-    def _on_scan_busied(self, busy: bool) -> None:
-        if self._to_weigh and not busy:
+    @Slot()
+    def _weigh_once_at_rest(self) -> None:
+        if self._to_weigh:
             self._weigh_copies.start()
 
     def _new_box_button(self, run: str, lost: Sequence[str]) -> Button:
