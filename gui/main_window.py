@@ -414,10 +414,11 @@ class MainWindow(QMainWindow):
         layout.setSpacing(7)
         layout.addWidget(self.top)
         layout.addWidget(self.similarity)
-        layout.addWidget(self.progress)
         layout.addWidget(self.keyword_strip)
         layout.addWidget(self.so_far)
         layout.addWidget(self.panes, 1)
+        # below: it comes and goes by itself, and nothing may move away under the pointer
+        layout.addWidget(self.progress)
         layout.addWidget(self.bar)
         paged.spread_messages(self.content, whole)
         self.setCentralWidget(whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
@@ -36,7 +36,12 @@ class Banner(QFrame):
 
     The buttons stand beside the words, or below in as few rows as they need: where that takes less
     of the window, or where beside them the words would have too little room.
+
+    Signals:
+        dismissed: The cross was pressed.
     """
+
+    dismissed = Signal()
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,6 +125,7 @@ class Banner(QFrame):
         self.hide()
         if self._closed is not None:
             self._closed()
+        self.dismissed.emit()
 
     def _fit(self) -> None:
         """Put the buttons where they have room for their words."""

@@ -27,6 +27,7 @@ class Unscanned(QObject):
         super().__init__(parent)
         self._parts, self._scan = parts, scan
         self._words = ""
+        parts.window.banner.dismissed.connect(self._tell_unless_dismissed)
 
     @Slot()
     def tell(self) -> None:
@@ -34,17 +35,24 @@ class Unscanned(QObject):
         parts, banner = self._parts, self._parts.window.banner
         scanned = None if parts.scan.is_busy else parts.review.scanned
         n = 0 if scanned is None else count_unscanned(scanned.session, parts.sources.model.entries)
-        is_told = banner.isVisible() and banner.text == self._words
-        if not n:
-            if is_told:
-                banner.hide()
-        elif is_told or not banner.isVisible():
+        before, self._words = self._words, ""
+        is_told = banner.isVisible() and banner.text == before
+        if n:
             self._words = self.tr("%Ln (mailbox|mailboxes) (is|are) not in these results.", "", n)
-            if is_told:
-                banner.set_text(self._words)
-            else:
-                scan = (self.tr("Scan"), self._scan)
-                banner.tell(self._words, tone=BannerTone.WARNING, buttons=(scan,))
+        if is_told and n:
+            banner.set_text(self._words)
+        elif is_told:
+            banner.hide()
+        elif n and not banner.isVisible():
+            scan = (self.tr("Scan"), self._scan)
+            banner.tell(self._words, tone=BannerTone.WARNING, buttons=(scan,))
+        elif n and self._words != before:  # once the other message is closed it comes up
+            parts.window.say(self._words)
+
+    @Slot()
+    def _tell_unless_dismissed(self) -> None:
+        if self._parts.window.banner.text != self._words:
+            self.tell()
 
     def tell_of_accounts(self) -> None:
         """Say which accounts cannot be scanned now, and why."""

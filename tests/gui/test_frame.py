@@ -246,6 +246,21 @@ def test_a_message_moves_nothing_under_the_pointer(
     assert window.results.visualRect(window.results.model().index(3, 0)) == row
 
 
+def test_progress_moves_nothing_under_the_pointer(program: Program, sample: Path) -> None:
+    window = open_scan(program, sample).window
+    window.show_page(LIST)
+    settle(program, QSize(1024, 700))
+    watched = (window.sources.tree, window.results, window.pages, window.bar)
+    before = [widget.mapToGlobal(QPoint()) for widget in watched]
+
+    window.progress.begin("Updating the list", is_phase=True)
+    QTest.qWait(60)
+
+    assert window.progress.isVisible()
+    assert [widget.mapToGlobal(QPoint()) for widget in watched] == before
+    assert not cut_words(window)
+
+
 def test_after_a_scan_the_keys_are_in_the_list(program: Program, sample: Path) -> None:
     window = open_scan(program, sample).window
     window.scan.setFocus()

@@ -158,12 +158,27 @@ class Marking(QObject):
         if not len(members):
             self.said.emit(self.tr("This is already the kept message."))
             return
-        rows = board.groups.members[members]
-        spare = not self._review.choices.spared[rows].all()
+        copies = board.groups.members[members]
+        spared = self._review.choices.spared
+        spare = not spared[copies].all()
         words = self.tr("keep these too") if spare else self.tr("no longer keep these too")
+        rows = self._with_kept(board, copies) if spare else self._with_idle_kept(board, copies)
         self._review.change(words, lambda choices, _: keep_too(choices, rows, spare))
         if spare:
-            self.said.emit(self.tr("%Ln message(s) kept too.", "", len(rows)))
+            self.said.emit(self.tr("%Ln message(s) kept too.", "", len(copies)))
+
+    def _with_kept(self, board: Board, copies: Int32s) -> Int32s:
+        """Copies and what their groups keep: both stay, whatever a rule would rather keep."""
+        groups = np.unique(board.group_of[np.isin(board.groups.members, copies)])
+        return np.concatenate((copies, board.groups.kept[groups]))
+
+    def _with_idle_kept(self, board: Board, copies: Int32s) -> Int32s:
+        """Copies, and what groups keep in which no other copy stays as well."""
+        left = self._review.choices.spared[board.groups.members]
+        left &= ~np.isin(board.groups.members, copies)
+        rows = self._with_kept(board, copies)
+        busy = board.groups.kept[np.unique(board.group_of[left])]
+        return rows[~np.isin(rows, busy)]
 
     def not_copies(self, numbers: Int32s) -> None:
         """Take pairs out of the results, now and in later scans; others that say the same, too."""

@@ -11,9 +11,11 @@ from helpers.mail.sample_mail import a_mail, house_mail
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for
+from PySide6.QtWidgets import QToolButton
 
 from core.model.sources import Treatment
 from gui.app import Program
+from gui.widgets.banner import Banner, BannerTone
 
 pytestmark = pytest.mark.slow
 
@@ -72,6 +74,31 @@ def test_a_folder_that_is_ticked_after_a_scan_is_missing_and_no_more_once_untick
     assert not banner.isVisible()
 
 
+def test_what_is_missing_is_said_as_soon_as_another_message_is_closed(
+    program: Program, box: Path, tmp_path: Path
+) -> None:
+    open_scan(program, box)
+    banner = program.window.banner
+    banner.tell("Something else.", tone=BannerTone.GOOD)
+    program.looking.open(
+        [write_mbox(tmp_path / "Other", [house_mail(1, "Water", BODY)])], scan=False
+    )
+    wait_for(lambda: program.window.statusBar().currentMessage() == ONE)
+    assert banner.text == "Something else."
+
+    close_message(banner)
+    assert banner.isVisible()
+    assert banner.text == ONE
+
+    close_message(banner)
+    assert not banner.isVisible()
+
+
+def close_message(banner: Banner) -> None:
+    (cross,) = [b for b in banner.findChildren(QToolButton) if b.toolTip() == "Close"]
+    cross.click()
+
+
 def test_one_file_by_two_names_is_not_missing(program: Program, box: Path, tmp_path: Path) -> None:
     link = tmp_path / "Link"
     link.symlink_to(box)
@@ -109,9 +136,9 @@ def test_a_folder_that_was_renamed_or_deleted_is_so_in_the_sidebar_after_a_scan(
     scanned = program.parts.review.scanned
     assert scanned is not None
     names = [held.folder.name for held in scanned.session.folders]
-    assert sources.protected(scanned.session).sum() == 1  # as it was by its former name
+    assert sources.limits(scanned.session)[0].sum() == 1  # as it was by its former name
     sources.protect_folder(scanned.session, names.index("Work"))
-    assert sources.protected(scanned.session).sum() == 3
+    assert sources.limits(scanned.session)[0].sum() == 3
 
 
 def test_the_sidebar_and_the_overview_count_the_same_messages(

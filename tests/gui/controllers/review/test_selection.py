@@ -17,6 +17,7 @@ from core.model.refusals import RefusalKind
 from core.model.sources import Folder, FolderRole
 from core.model.table import SessionFolder
 from core.scan.session import Session, cut_groups, similarity_histogram
+from gui.controllers.review.marking import Marking
 from gui.controllers.review.not_copies import recall_pairs
 from gui.controllers.review.review import ReviewController
 from gui.controllers.review.reviewed_scan import ReviewedScan
@@ -66,6 +67,31 @@ def test_what_would_be_marked_is_counted_and_nothing_is_marked(
     assert (preview.messages, preview.groups) == (2, 1)
     assert preview.size_bytes > 0
     assert review.decisions() == ()
+
+
+def test_what_is_kept_too_stays_beside_what_its_group_keeps(
+    review: ReviewController, qtbot: QtBot
+) -> None:
+    board, selection = review.board, SelectionController(review)
+    assert board is not None
+    (kept,), copies = board.groups.kept.tolist(), board.groups.members.tolist()
+    line = np.array([1], np.int32)
+    spared = review.model.line(1).row
+
+    def marked() -> set[int]:
+        with qtbot.waitSignal(selection.applied, timeout=30_000):
+            selection.apply(SelectionChoice(), NO_GROUPS)
+        rows = {row for decision in review.decisions() for row in decision.drop}
+        review.undo_stack.undo()
+        return rows
+
+    Marking(review).keep_too(line)
+    assert marked() == {*copies} - {spared}
+    review.set_protected(np.arange(4) == spared)  # a rule would rather keep this one
+    assert marked() == {kept, *copies} - {kept, spared}
+
+    Marking(review).keep_too(line)
+    assert not review.choices.spared.any()
 
 
 def test_what_a_person_chose_to_keep_is_kept_and_stays_a_persons_choice(
