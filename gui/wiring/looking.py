@@ -203,6 +203,7 @@ class Looking(QObject):
         actions[Act.SAMPLE].triggered.connect(self.open_sample)
         window.paths_dropped.connect(lambda paths: self.open(paths, scan=False))
         window.sources.treatment_wanted.connect(self._treat)
+        sources.model.ticked.connect(self._treat)
         window.sources.removal_wanted.connect(self._remove)
         actions[Act.PROTECT_FOLDER].triggered.connect(self._protect_folder)
         sources.model.treated.connect(self._on_treated)
@@ -231,9 +232,10 @@ class Looking(QObject):
             if entry.spec in parts.sources.specs():
                 parts.sources.remove(parts.sources.specs().index(entry.spec))
 
-        lose_if_agreed(parts, LosingAct.REMOVE, remove, among=among, name=entry.name)
+        name = _shown_name(parts.sources.model.index(number, 0))
+        lose_if_agreed(parts, LosingAct.REMOVE, remove, among=among, name=name)
 
-    @Slot(QModelIndex, object)
+    @Slot(object, object)
     def _treat(self, index: QModelIndex, treatment: Treatment) -> None:
         """Search, protect or skip a folder or a source; asks before decisions go with it."""
         parts, place = self._parts, QPersistentModelIndex(index)
@@ -247,7 +249,7 @@ class Looking(QObject):
             treat()
             return
         among = parts.sources.absent_if(shown.session, index, treatment)
-        name = str(index.data())
+        name = _shown_name(index)
         lose_if_agreed(parts, LosingAct.SKIP, treat, among=among, name=name)
 
     @Slot()
@@ -442,3 +444,8 @@ class Looking(QObject):
         text = wording.error(error, self._parts.sources.naming.source)
         self._parts.window.banner.tell(text, tone=BannerTone.BAD, buttons=again)
         self.refresh()
+
+
+def _shown_name(index: QModelIndex) -> str:
+    """What a source or folder is called in the sidebar, without what is said of it below."""
+    return str(index.data()).partition("\n")[0]

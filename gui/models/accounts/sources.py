@@ -50,9 +50,11 @@ class SourcesModel(QAbstractItemModel):
 
     Signals:
         treated: The treatment of some folder is another now.
+        ticked: The box of an index was pressed: the index, and the `Treatment` that it stands for.
     """
 
     treated = Signal()
+    ticked = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -224,11 +226,11 @@ class SourcesModel(QAbstractItemModel):
                 return self._own_data(index, folders, role)
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
-        """Tick: search it; untick: skip it."""
+        """Tick: search it; untick: skip it. `ticked` says so: it may have to be agreed to."""
         if role != Role.CheckStateRole or not index.isValid():
             return False
-        ticked = Qt.CheckState(value) == Qt.CheckState.Checked
-        self.treat(index, Treatment.SEARCH if ticked else Treatment.SKIP)
+        is_on = Qt.CheckState(value) == Qt.CheckState.Checked
+        self.ticked.emit(index, Treatment.SEARCH if is_on else Treatment.SKIP)
         return True
 
     # --- words ----------------------------------------------------------------------------------

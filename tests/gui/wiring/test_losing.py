@@ -170,6 +170,23 @@ def test_a_folder_asks_before_it_is_skipped_with_its_marks(ready: Program) -> No
     wait_for(lambda: n_marked(ready) == 2)
 
 
+def test_a_box_that_is_unticked_asks_as_well(ready: Program) -> None:
+    ready.parts.marking.mark_all_shown()
+    tree = ready.window.sources.tree
+    model, top = tree.model(), tree.model().index(0, 0)
+    unchecked = Qt.CheckState.Unchecked
+
+    assert model.setData(top, unchecked, Qt.ItemDataRole.CheckStateRole)
+    assert "You would lose: 2 marks." in visible_words(asked())
+    press_by_habit(asked())
+    assert Qt.CheckState(top.data(Qt.ItemDataRole.CheckStateRole)) is not unchecked
+    assert n_marked(ready) == 4
+
+    model.setData(top, unchecked, Qt.ItemDataRole.CheckStateRole)
+    press(asked(), "Skip")
+    assert Qt.CheckState(top.data(Qt.ItemDataRole.CheckStateRole)) is unchecked
+
+
 def test_a_folder_without_marks_is_skipped_at_once(ready: Program) -> None:
     choose_source(ready, "Inbox")
 

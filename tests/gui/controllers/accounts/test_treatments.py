@@ -194,7 +194,9 @@ def tick(sources: SourcesController, state: Qt.CheckState, row: int | None = Non
     """Tick or untick the account, or one of its folders, as a click does."""
     top = sources.model.index(0, 0)
     index = top if row is None else sources.model.index(row, 0, top)
+    sources.model.ticked.connect(sources.treat)  # nothing would be lost that is asked about
     assert sources.model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
+    sources.model.ticked.disconnect(sources.treat)
 
 
 def is_ticked(sources: SourcesController) -> bool:

@@ -54,6 +54,13 @@ def model() -> SourcesModel:
     return made
 
 
+def tick(model: SourcesModel, index: QModelIndex, state: Qt.CheckState) -> None:
+    """Press a box; nothing would be lost that is asked about."""
+    model.ticked.connect(model.treat)
+    assert model.setData(index, state.value, Qt.ItemDataRole.CheckStateRole)
+    model.ticked.disconnect(model.treat)
+
+
 def treated(model: SourcesModel) -> dict[str, Treatment]:
     return {name: how for (_, name), how in folder_treatments(model.entries).items()}
 
@@ -104,7 +111,7 @@ def test_tick_of_a_source_tells_of_its_folders(model: SourcesModel) -> None:
     assert source.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.PartiallyChecked
     assert source.data(TREATMENT_ROLE) is None
 
-    model.setData(source, Qt.CheckState.Unchecked.value, Qt.ItemDataRole.CheckStateRole)
+    tick(model, source, Qt.CheckState.Unchecked)
 
     assert set(treated(model).values()) == {Treatment.SKIP}
     assert source.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
@@ -147,7 +154,7 @@ def test_an_account_without_known_folders_can_be_left_out_before_they_come() -> 
     assert top.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     assert not model.entries[0].is_known
 
-    model.setData(top, Qt.CheckState.Unchecked.value, Qt.ItemDataRole.CheckStateRole)
+    tick(model, top, Qt.CheckState.Unchecked)
     assert top.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
     model.show_folders(0, (FolderEntry(folder("INBOX"), Treatment.SEARCH),))
 
@@ -223,5 +230,5 @@ def test_folders_that_others_use_too_are_off_and_say_so(qapp: object) -> None:
     assert [*treated(model).values()] == [Treatment.SEARCH, Treatment.SKIP, Treatment.SKIP]
 
     for index in (ben, team):  # ticked by themselves
-        model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+        tick(model, index, Qt.CheckState.Checked)
     assert [*treated(model).values()] == [Treatment.SEARCH, Treatment.SEARCH, Treatment.PROTECT]
