@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.accounts import account_at
-from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from core.model.refusals import Refusal, RefusalKind
