@@ -18,13 +18,14 @@ from helpers.mail.sample_mail import (
     house_mail,
 )
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import dialogs, press, wait_for
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from core.model.sources import Treatment
 from gui.app import Program
 from gui.controllers.sessions import read_session
+from gui.dialogs.review.losing import LosingDialog
 from gui.main_window import LIST
 from gui.widgets.menus import Act
 
@@ -42,10 +43,14 @@ def box(tmp_path: Path) -> Path:
     return write_mbox(tmp_path / "Inbox", [*notices(3), *other])
 
 
-def open_session(program: Program, path: Path) -> bool:
+def open_session(program: Program, path: Path, *, agree: bool = False) -> bool:
+    """Open a session and wait for it; `agree`: it asks, and the answer is to open it."""
     there: list[bool] = []
     program.looking.scanned.connect(lambda: there.append(True))
     done = program.sessions.open(path)
+    if agree:
+        (dialog,) = dialogs(LosingDialog)
+        press(dialog, "Open")
     if done:
         wait_for(lambda: bool(there) and not program.parts.scan.is_busy)
     return done
@@ -154,6 +159,70 @@ def test_folders_are_treated_as_in_the_session(
     held = program.parts.sources.model.entries[0].folders[0]
     assert held.treatment is Treatment.PROTECT
     assert np.all(program.parts.review.protected)
+
+
+@pytest.fixture
+def both(open_program: Callable[..., Program], box: Path, tmp_path: Path) -> Program:
+    """The mailbox and another one that holds copies of its notices."""
+    return open_scan(open_program(), box, write_mbox(tmp_path / "Other", notices(3)))
+
+
+def treat(program: Program, name: str, treatment: Treatment) -> None:
+    model = program.parts.sources.model
+    (row,) = (n for n, entry in enumerate(model.entries) if entry.spec.path.name == name)
+    program.parts.sources.treat(model.index(row, 0), treatment)
+
+
+def treatments(program: Program) -> dict[str, Treatment]:
+    return {
+        entry.spec.path.name: entry.folders[0].treatment
+        for entry in program.parts.sources.model.entries
+    }
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_folder_that_is_skipped_meanwhile_stays_skipped(
+    both: Program, open_program: Callable[..., Program], tmp_path: Path, is_open: bool
+) -> None:
+    both.parts.marking.mark_all_shown()
+    file = tmp_path / "s.twinsweep"
+    assert both.sessions.save(file)
+    treat(both, "Other", Treatment.SKIP)
+    if not is_open:
+        both.window.close()
+
+    opened = both if is_open else open_program()
+    assert open_session(opened, file, agree=is_open)
+
+    assert treatments(opened) == {"Inbox": Treatment.SEARCH, "Other": Treatment.SKIP}
+    assert "skip" in str(opened.parts.preferences.sources)
+    scanned = opened.parts.review.scanned
+    assert scanned is not None
+    assert {held.folder.path.name for held in scanned.session.folders} == {"Inbox"}
+    assert "are in folders that are skipped now" in opened.window.banner.text
+
+
+def test_marks_in_a_folder_that_is_protected_meanwhile_are_held_back_and_told(
+    both: Program, tmp_path: Path
+) -> None:
+    both.parts.marking.mark_all_shown()
+    wanted = marks(both)
+    file = tmp_path / "s.twinsweep"
+    assert both.sessions.save(file)
+    treat(both, "Inbox", Treatment.PROTECT)
+    treat(both, "Other", Treatment.PROTECT)
+    assert marks(both) == []
+
+    assert open_session(both, file)
+
+    assert set(treatments(both).values()) == {Treatment.PROTECT}
+    assert marks(both) == []
+    assert both.window.banner.text == (
+        f"{len(wanted)} marks of the session are held back: their folders are protected."
+    )
+    for name in ("Inbox", "Other"):
+        treat(both, name, Treatment.SEARCH)
+    wait_for(lambda: marks(both) == wanted)
 
 
 def test_other_local_mail_goes_when_a_session_is_opened(
