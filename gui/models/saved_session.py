@@ -1,7 +1,7 @@
 """A session as it lies in a file: which mail was looked at how, and what was decided.
 
-A message is known by its place and by what it says: where either is another now, what was decided
-of it is left out, never guessed.
+A message is known by its place and by what it says. Where it says something else now, what was
+decided of it is left out, never guessed.
 """
 
 from __future__ import annotations

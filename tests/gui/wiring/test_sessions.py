@@ -113,9 +113,53 @@ def test_what_is_not_the_same_mail_any_more_is_left_out_and_told(
     program.parts.marking.mark_all_shown()
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
-    write_mbox(box, [a_mail(OTHER, subject="Chor", number=1), *notices(4)])
+    others = [a_mail(NOTICE, number=n) for n in range(21, 25)]
+    write_mbox(box, [a_mail(OTHER, subject="Chor", number=1), *others])
     again = open_program()
     assert open_session(again, file)
+    assert marks(again) == []
+    assert "3 decisions of the session were left out" in again.window.banner.text
+
+
+def test_messages_that_only_moved_up_in_their_file_are_found_again(
+    open_program: Callable[..., Program], tmp_path: Path
+) -> None:
+    """Another program took some out before them; their copies in the file say the same."""
+    once = [house_mail(n, f"Letter {n}", f"letter{n} " * 40) for n in range(1, 7)]
+    box = write_mbox(tmp_path / "Inbox", [*once, *once])
+    program = open_program()
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
+    assert marks(program) == [6, 7, 8, 9, 10, 11]
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    write_mbox(box, [*once[:4], once[5], *once[2:]])  # without the 5th, 7th and 8th message
+
+    again = open_program()
+    assert open_session(again, file)
+
+    assert marks(again) == [5, 6, 8]  # the copies of the 3rd, 4th and 6th letter
+    assert "3 decisions of the session were left out" in again.window.banner.text
+
+
+def test_no_decision_lands_on_a_moved_message_that_only_seems_to_be_the_one(
+    open_program: Callable[..., Program], tmp_path: Path
+) -> None:
+    """A program gave all its messages one Message-ID, and the same text at the same length."""
+    first = a_mail(OTHER, subject="Chor", number=9)
+    same = [a_mail(NOTICE, subject=f"Wasser {n}", number=1) for n in (1, 1, 2)]
+    box = write_mbox(tmp_path / "Inbox", [first, *same])
+    program = open_program()
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
+    assert marks(program)
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    write_mbox(box, same)
+
+    again = open_program()
+    assert open_session(again, file)
+
     assert marks(again) == []
     assert "left out" in again.window.banner.text
 
