@@ -90,16 +90,15 @@ def _decisions_as_json(
     specs: Sequence[SourceSpec], session: Session, choices: Choices, job: Job
 ) -> dict[str, LongArray[Any]]:
     """What was decided over a scan; `specs` are the sources of the session file."""
-    saved = _Saving(specs, session)
+    saved, names = _Saving(specs, session), choices.rules
 
     def marks(rows: Int32s) -> list[Any]:
         stays, by = choices.marked_of[rows], choices.rule[rows].tolist()
         templates = choices.as_template[rows].tolist()
         both = zip(saved.of(rows), saved.of(stays), by, templates, strict=True)
-        names = choices.rules
         return [[*goes, *kept, names[rule], template] for goes, kept, rule, template in both]
 
-    def each(chosen: Bools, as_json: Callable[[Int32s], list[Any]]) -> LongArray[list[Any]]:
+    def each(chosen: Bools, as_json: Callable[[Int32s], list[Any]]) -> LongArray[Any]:
         rows = np.flatnonzero(chosen).astype(np.int32)
 
         def portions() -> Iterator[list[Any]]:
@@ -109,8 +108,13 @@ def _decisions_as_json(
 
         return LongArray(portions)
 
+    def chosen_by(rows: Int32s) -> list[Any]:
+        numbers = choices.chosen_by[rows].tolist()
+        return ["" if by == NOT_KNOWN else names[by] for by in numbers]
+
     return {
         "kept": each(choices.chosen, saved.of),
+        "kept_by": each(choices.chosen, chosen_by),
         "spared": each(choices.spared, saved.of),
         "marks": each(choices.marked_of != NOT_MARKED, marks),
     }
@@ -124,6 +128,12 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
     chosen, spared = now.chosen.copy(), now.spared.copy()
     marks, rule = now.marked_of.copy(), now.rule.copy()
     templates, rules = now.as_template.copy(), list(now.rules)
+
+    def number(name: str) -> int:
+        if name not in rules:
+            rules.append(name)
+        return rules.index(name)
+
     there = _find_rows(whole, session)
     kept_rows = [there.get(mail) for mail in whole.kept]
     spared_rows = [there.get(mail) for mail in whole.spared]
@@ -136,11 +146,12 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
         if goes is None or stays is None:
             n_lost += 1
             continue
-        if mark.by not in rules:
-            rules.append(mark.by)
-        marks[goes], rule[goes] = stays, rules.index(mark.by)
+        marks[goes], rule[goes] = stays, number(mark.by)
         chosen_by[stays] = rule[goes]
         templates[goes] = mark.as_template
+    for row, by in zip(kept_rows, whole.kept_by, strict=False):
+        if row is not None and by:
+            chosen_by[row] = number(by)
     choices = replace(
         now,
         threshold=whole.threshold,

@@ -24,9 +24,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.model.sources import Treatment
 from gui.app import Program
+from gui.controllers.review.selection import SelectionController
 from gui.controllers.sessions import read_session
 from gui.dialogs.review.losing import LosingDialog
 from gui.main_window import LIST
+from gui.models.results.selection import Scope, SelectionChoice
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -103,6 +105,68 @@ def test_the_kept_one_that_was_chosen_is_kept_again(
     assert member in again.parts.review.board.groups.kept
     assert again.parts.review.choices.chosen[member]
     assert not again.parts.review.choices.chosen[kept]
+
+
+def reasons(program: Program) -> dict[int, str]:
+    """What each kept message was chosen by."""
+    board = program.parts.review.board
+    assert board is not None
+    groups = board.groups
+    members = np.split(groups.members, groups.starts[1:-1])
+    both = zip(groups.kept.tolist(), members, strict=True)
+    return {kept: board.reasons.rule_of(kept, of) for kept, of in both}
+
+
+def test_what_was_kept_by_a_person_and_what_by_rules_is_known_again(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    open_scan(program, box)
+    program.parts.review.set_threshold(0.75)
+    program.window.results.go_to(1)
+    program.window.menus.actions[Act.KEEP].trigger()
+    alone, marked = tmp_path / "alone.twinsweep", tmp_path / "marked.twinsweep"
+    assert program.sessions.save(alone)
+    wanted = [reasons(program)]
+    assert sorted(wanted[0].values()) == ["first", "user"]
+    no_groups = np.zeros(0, np.int32)
+    SelectionController(program.parts.review).apply(
+        SelectionChoice(scope=Scope.SAME_TEXT), no_groups
+    )
+    wait_for(lambda: bool(marks(program)))
+    assert program.sessions.save(marked)
+    wanted.append(reasons(program))
+    assert "user" in wanted[1].values()
+
+    for file, before in zip((alone, marked), wanted, strict=True):
+        again = open_program()
+        assert open_session(again, file)
+        assert reasons(again) == before
+        assert again.sessions.save(file)
+        once_more = open_program()
+        assert open_session(once_more, file)
+        assert reasons(once_more) == before
+
+
+def test_a_session_that_does_not_say_what_chose_a_kept_message_is_opened(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    """As they were written before."""
+    program = open_program()
+    open_scan(program, box)
+    program.window.results.go_to(1)
+    program.window.menus.actions[Act.KEEP].trigger()
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    written = json.loads(file.read_text())
+    del written["kept_by"]
+    file.write_text(json.dumps(written))
+
+    again = open_program()
+    assert open_session(again, file)
+
+    assert list(reasons(again)) == list(reasons(program))
+    assert "" in reasons(again).values()
 
 
 def test_what_is_not_the_same_mail_any_more_is_left_out_and_told(
@@ -384,7 +448,8 @@ def test_the_file_holds_no_text_of_mail(program: Program, box: Path, tmp_path: P
     text = file.read_text()
     assert "Chor" not in text
     assert set(json.loads(text)) == {
-        "schema", "sources", "treatments", "threshold", "detectors", "kept", "spared", "marks",
+        "schema", "sources", "treatments", "threshold", "detectors", "kept", "kept_by", "spared",
+        "marks",
     }  # fmt: skip
 
 
