@@ -10,12 +10,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.actions.not_copies import content_digests
 from core.columns import Int32s
 from core.job import Job
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import SourceSpec
 from core.scan.session import Session
 from core.system.json_document import LongArray
 from core.system.whole_file import write_json
+from gui.controllers.decided_messages import find_decided
+from gui.controllers.review.carrying import MOVE_UP
 from gui.models.accounts.source_entries import SourceEntry, default_treatment
 from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices
 from gui.models.results.facts import Bools
@@ -86,16 +90,15 @@ def _decisions_as_json(
     specs: Sequence[SourceSpec], session: Session, choices: Choices, job: Job
 ) -> dict[str, LongArray[Any]]:
     """What was decided over a scan; `specs` are the sources of the session file."""
-    saved = _Saving(specs, session)
+    saved, names = _Saving(specs, session), choices.rules
 
     def marks(rows: Int32s) -> list[Any]:
         stays, by = choices.marked_of[rows], choices.rule[rows].tolist()
         templates = choices.as_template[rows].tolist()
         both = zip(saved.of(rows), saved.of(stays), by, templates, strict=True)
-        names = choices.rules
         return [[*goes, *kept, names[rule], template] for goes, kept, rule, template in both]
 
-    def each(chosen: Bools, as_json: Callable[[Int32s], list[Any]]) -> LongArray[list[Any]]:
+    def each(chosen: Bools, as_json: Callable[[Int32s], list[Any]]) -> LongArray[Any]:
         rows = np.flatnonzero(chosen).astype(np.int32)
 
         def portions() -> Iterator[list[Any]]:
@@ -105,8 +108,13 @@ def _decisions_as_json(
 
         return LongArray(portions)
 
+    def chosen_by(rows: Int32s) -> list[Any]:
+        numbers = choices.chosen_by[rows].tolist()
+        return ["" if by == NOT_KNOWN else names[by] for by in numbers]
+
     return {
         "kept": each(choices.chosen, saved.of),
+        "kept_by": each(choices.chosen, chosen_by),
         "spared": each(choices.spared, saved.of),
         "marks": each(choices.marked_of != NOT_MARKED, marks),
     }
@@ -120,9 +128,13 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
     chosen, spared = now.chosen.copy(), now.spared.copy()
     marks, rule = now.marked_of.copy(), now.rule.copy()
     templates, rules = now.as_template.copy(), list(now.rules)
-    decided = (*whole.kept, *whole.spared, *whole.marks)
-    specs = [SourceSpec(kind, Path(path)) for kind, path in whole.sources]
-    there = _Saving(specs, session).rows() if decided else {}
+
+    def number(name: str) -> int:
+        if name not in rules:
+            rules.append(name)
+        return rules.index(name)
+
+    there = _find_rows(whole, session)
     kept_rows = [there.get(mail) for mail in whole.kept]
     spared_rows = [there.get(mail) for mail in whole.spared]
     chosen[[row for row in kept_rows if row is not None]] = True
@@ -134,11 +146,12 @@ def restore_decisions(whole: SavedSession, session: Session, now: Choices) -> Re
         if goes is None or stays is None:
             n_lost += 1
             continue
-        if mark.by not in rules:
-            rules.append(mark.by)
-        marks[goes], rule[goes] = stays, rules.index(mark.by)
+        marks[goes], rule[goes] = stays, number(mark.by)
         chosen_by[stays] = rule[goes]
         templates[goes] = mark.as_template
+    for row, by in zip(kept_rows, whole.kept_by, strict=False):
+        if row is not None and by:
+            chosen_by[row] = number(by)
     choices = replace(
         now,
         threshold=whole.threshold,
@@ -179,10 +192,29 @@ class _Saving:
         )
         return [SavedMessage(*places[folder], *said) for folder, *said in columns]
 
-    def rows(self) -> dict[SavedMessage, int]:
-        """The row of each message of the file's sources. Cost: 3 us a message."""
-        messages = self.of(np.arange(len(self._mails.flags), dtype=np.int32))
-        return {saved: row for row, saved in enumerate(messages) if saved.source >= 0}
+    def all(self) -> list[SavedMessage]:
+        """All messages; those that are in no source of the file have the source -1."""
+        return self.of(np.arange(len(self._mails.flags), dtype=np.int32))
+
+
+def _find_rows(whole: SavedSession, session: Session) -> dict[SavedMessage, int]:
+    """The rows of the messages that a session decided of. Cost: 4 us a message of the scan."""
+    decided = [*whole.kept, *whole.spared]
+    decided += (mail for mark in whole.marks for mail in (mark.goes, mark.stays))
+    if not decided:
+        return {}
+    specs = [SourceSpec(kind, Path(path)) for kind, path in whole.sources]
+    return find_decided(decided, _Saving(specs, session).all(), _movable_contents(session))
+
+
+def _movable_contents(session: Session) -> list[int | None]:
+    """What the messages say whose place in a mailbox file may change; None: any other's."""
+    mails = session.mails
+    movable = [session.specs[held.source].kind in MOVE_UP for held in session.folders]
+    there = ~has_flag(mails.flags, MessageFlag.GHOST | MessageFlag.PSEUDO)
+    there &= np.append(np.array(movable, np.bool_), False)[mails.folder]
+    both = zip(content_digests(mails).tolist(), there.tolist(), strict=True)
+    return [digest if moves else None for digest, moves in both]
 
 
 def read_session(path: Path) -> SavedSession:

@@ -1,7 +1,7 @@
 """A session as it lies in a file: which mail was looked at how, and what was decided.
 
-A message is known by its place and by what it says: where either is another now, what was decided
-of it is left out, never guessed.
+A message is known by its place and by what it says. Where it says something else now, what was
+decided of it is left out, never guessed.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class SavedSession:
         kept: Messages that are to be the kept ones of their groups.
         spared: Messages that stay although they are copies.
         marks: What was marked.
+        kept_by: What chose each of `kept`: a rule, or the user; "", or none at all: not known.
     """
 
     sources: tuple[tuple[SourceKind, str], ...]
@@ -64,6 +65,7 @@ class SavedSession:
     kept: tuple[SavedMessage, ...] = field(default=())
     spared: tuple[SavedMessage, ...] = field(default=())
     marks: tuple[SavedMark, ...] = field(default=())
+    kept_by: tuple[str, ...] = field(default=())
 
 
 def session_to_json(saved: SavedSession) -> dict[str, Any]:
@@ -75,6 +77,7 @@ def session_to_json(saved: SavedSession) -> dict[str, Any]:
         "threshold": saved.threshold,
         "detectors": sorted(one.value for one in saved.detectors),
         "kept": [list(mail) for mail in saved.kept],
+        "kept_by": list(saved.kept_by),
         "spared": [list(mail) for mail in saved.spared],
         "marks": [[*mark.goes, *mark.stays, mark.by, mark.as_template] for mark in saved.marks],
     }
@@ -100,6 +103,7 @@ def session_from_json(value: object) -> SavedSession:
                 SavedMark(_mail(one[:6]), _mail(one[6:12]), str(one[12]), bool(one[13]))
                 for one in value["marks"]
             ),
+            tuple(str(by) for by in value.get("kept_by", ())),
         )
     except (LookupError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError(str(error)) from error

@@ -9,15 +9,17 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.job import NullJob
 from core.model.sources import SourceKind
+from gui import wording
 from gui.controllers.sessions import (
     SUFFIX,
+    RestoredDecisions,
     read_session,
     restore_decisions,
     write_decisions,
 )
 from gui.dialogs.review.losing import LosingAct
 from gui.models.plain import plain_line
-from gui.models.results.decided import count_decided
+from gui.models.results.choices import NOT_MARKED
 from gui.models.saved_session import SavedSession
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
@@ -90,8 +92,9 @@ class Sessions(QObject):
         return True
 
     def _open(self, whole: SavedSession) -> None:
-        if any(count_decided(self._parts.review.board, self._parts.review.choices)):
-            self._parts.review.close()  # as was agreed to, so that the scan does not ask again
+        if self._parts.review.shown is not None:
+            # as was agreed to: what only Protect held back must not make the scan ask once more
+            self._parts.review.close()
         self._opening = whole
         sources = self._parts.sources
         sources.prefer(whole)
@@ -145,15 +148,31 @@ class Sessions(QObject):
         self._goes_to_top = True
         self._parts.review.change(self.tr("open a session"), lambda _choices, _board: back.choices)
         self._go_to_top()
+        self._tell_opened(back)
+
+    def _tell_opened(self, back: RestoredDecisions) -> None:
+        """Say what of a session is not in force."""
+        parts = []
         if back.n_lost:
-            self._warn(
-                self.tr(
-                    "%Ln decision(s) of the session (was|were) left out: (its|their) messages "
-                    "changed or are no longer there.",
-                    "",
-                    back.n_lost,
-                )
+            words = self.tr(
+                "%Ln decision(s) of the session (was|were) left out: (its|their) messages "
+                "changed, are no longer there, or are in folders that are skipped now.",
+                "",
+                back.n_lost,
             )
+            parts.append(words)
+        protected = self._parts.review.limits.folders
+        n_held = int((protected & (back.choices.marked_of != NOT_MARKED)).sum())
+        if n_held:
+            words = self.tr(
+                "%Ln mark(s) of the session (is|are) held back: (its folder is|their folders are) "
+                "protected.",
+                "",
+                n_held,
+            )
+            parts.append(words)
+        if parts:
+            self._warn(wording.sentences(parts))
         else:
             self._parts.window.say(self.tr("Session opened."))
 

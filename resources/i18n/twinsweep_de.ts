@@ -7463,10 +7463,17 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sitzung öffnen</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed or are no longer there.</source>
+            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed, are no longer there, or are in folders that are skipped now.</source>
             <translation>
-                <numerusform>%Ln Entscheidung der Sitzung wurde ausgelassen: Ihre Nachricht ist nicht mehr da oder nicht mehr, was sie war.</numerusform>
-                <numerusform>%Ln Entscheidungen der Sitzung wurden ausgelassen: Ihre Nachrichten sind nicht mehr da oder nicht mehr, was sie waren.</numerusform>
+                <numerusform>%Ln Entscheidung der Sitzung wurde ausgelassen: Ihre Nachricht ist nicht mehr da, nicht mehr dieselbe oder in einem Ordner, der jetzt übersprungen wird.</numerusform>
+                <numerusform>%Ln Entscheidungen der Sitzung wurden ausgelassen: Ihre Nachrichten sind nicht mehr da, nicht mehr dieselben oder in Ordnern, die jetzt übersprungen werden.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) of the session (is|are) held back: (its folder is|their folders are) protected.</source>
+            <translation>
+                <numerusform>%Ln Markierung der Sitzung gilt vorerst nicht: Ihr Ordner ist geschützt.</numerusform>
+                <numerusform>%Ln Markierungen der Sitzung gelten vorerst nicht: Ihre Ordner sind geschützt.</numerusform>
             </translation>
         </message>
         <message>

@@ -7606,11 +7606,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>открытие сеанса</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed or are no longer there.</source>
+            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed, are no longer there, or are in folders that are skipped now.</source>
             <translation>
-                <numerusform>Пропущено %Ln решение сеанса: его письма больше нет, или оно изменилось.</numerusform>
-                <numerusform>Пропущены %Ln решения сеанса: их писем больше нет, или они изменились.</numerusform>
-                <numerusform>Пропущено %Ln решений сеанса: их писем больше нет, или они изменились.</numerusform>
+                <numerusform>Пропущено %Ln решение сеанса: его письма больше нет, оно изменилось или лежит в папке, которая теперь пропускается.</numerusform>
+                <numerusform>Пропущены %Ln решения сеанса: их писем больше нет, они изменились или лежат в папках, которые теперь пропускаются.</numerusform>
+                <numerusform>Пропущено %Ln решений сеанса: их писем больше нет, они изменились или лежат в папках, которые теперь пропускаются.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) of the session (is|are) held back: (its folder is|their folders are) protected.</source>
+            <translation>
+                <numerusform>Пока не действует %Ln отметка сеанса: её папка защищена.</numerusform>
+                <numerusform>Пока не действуют %Ln отметки сеанса: их папки защищены.</numerusform>
+                <numerusform>Пока не действуют %Ln отметок сеанса: их папки защищены.</numerusform>
             </translation>
         </message>
         <message>

@@ -7320,9 +7320,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>打开工作进度</translation>
         </message>
         <message numerus="yes">
-            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed or are no longer there.</source>
+            <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed, are no longer there, or are in folders that are skipped now.</source>
             <translation>
-                <numerusform>工作进度中的 %Ln 项决定已略去：相关邮件已不存在或已改变。</numerusform>
+                <numerusform>工作进度中的 %Ln 项决定已略去：相关邮件已改变、已不存在，或位于现在跳过的文件夹中。</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) of the session (is|are) held back: (its folder is|their folders are) protected.</source>
+            <translation>
+                <numerusform>工作进度中的 %Ln 个标记暂不生效：其所在文件夹受保护。</numerusform>
             </translation>
         </message>
         <message>

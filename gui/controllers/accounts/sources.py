@@ -280,9 +280,8 @@ class SourcesController(QObject):
             for entry in outcome.value.entries:
                 title = outcome.value.profiles.get(entry.spec.path, "")
                 named = replace(entry, name=profile_words(title)) if title else entry
-                named = self._treatments.apply(named)
+                self.model.add(self._treatments.apply(named))
                 self._treatments.settle(entry.spec)
-                self.model.add(named)
             if outcome.value.errors:
                 self.failed.emit(outcome.value.errors)
             if outcome.value.entries:

@@ -14,6 +14,7 @@ from gui.models.saved_session import SavedSession
 
 Remembered = dict[str, dict[str, str]]
 _WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
+_STRICT = (Treatment.PROTECT.value, Treatment.SKIP.value)  # nothing is taken from such folders
 _OF_ONE_FILE = (SourceKind.TAKEOUT, SourceKind.PST)  # several folders in one file
 
 
@@ -30,10 +31,9 @@ class Treatments:
 
     def apply(self, entry: SourceEntry) -> SourceEntry:
         """Treat a source as it is remembered."""
-        whole = self._of_source(entry.spec).get(_WHOLE) == Treatment.SKIP.value
         return replace(
             entry,
-            left_out=whole and not entry.is_known,
+            left_out=self._is_left_out(entry.spec) and not entry.is_known,
             folders=tuple(
                 replace(
                     held, treatment=_treatment(self._kept(entry.spec, held.folder), held.folder)
@@ -54,24 +54,34 @@ class Treatments:
                 now[_remembered_by(entry.spec)] = self._of_account(entry)
                 continue
             for held in entry.folders:
+                key, name = _mailbox_of(entry.spec, held.folder)
                 known = self._kept(entry.spec, held.folder) is not None
                 if known or held.treatment is not default_treatment(held.folder):
-                    key, name = _mailbox_of(entry.spec, held.folder)
                     now[key] = {**now.get(key, {}), name: held.treatment.value}
+                elif name in now.get(key, {}):  # a session leaves it to the default
+                    now[key] = {of: how for of, how in now[key].items() if of != name}
         self._remembered = now
         return now
 
     def prefer(self, whole: SavedSession) -> frozenset[SourceSpec]:
-        """Treat the folders of a session's sources as it says; gives those sources."""
+        """Treat the folders of a session's sources as it says; gives those sources.
+
+        What the user skips or protects stays so where the session would search it, and an account
+        that is left out stays left out.
+        """
         specs = [SourceSpec(kind, Path(path)) for kind, path in whole.sources]
         chosen: dict[SourceSpec, dict[str, str]] = {spec: {} for spec in specs}
         for number, name, treatment in whole.treatments:
             if 0 <= number < len(specs):
                 chosen[specs[number]][name] = treatment.value
-        for spec, kept in chosen.items():
-            of = self._remembered if spec.kind is SourceKind.IMAP else self._preferred
-            of[_remembered_by(spec)] = kept
-        return frozenset(specs)
+        for spec, kept in list(chosen.items()):
+            if spec.kind is not SourceKind.IMAP:
+                self._preferred[_remembered_by(spec)] = kept
+            elif self._is_left_out(spec):
+                del chosen[spec]
+            else:
+                self._remembered[_remembered_by(spec)] = _preferred_to(self._of_source(spec), kept)
+        return frozenset(chosen)
 
     def settle(self, spec: SourceSpec) -> None:
         """A source of a session is in the list: from now on the user says how it is treated."""
@@ -84,28 +94,56 @@ class Treatments:
             kept = {**self._remembered.get(_remembered_by(entry.spec), {})}
             kept.pop(_WHOLE, None)
             return kept
+        known = self._of_source(entry.spec)
         return {
             held.folder.name: held.treatment.value
             for held in entry.folders
-            if held.treatment is not default_treatment(held.folder)
+            if held.folder.name in known or held.treatment is not default_treatment(held.folder)
         }
 
     def _kept(self, spec: SourceSpec, folder: Folder) -> str | None:
         """How a folder is treated as far as that was chosen; None: nobody chose."""
+        remembered = self._remembered_of(spec, folder)
         preferred = self._preferred.get(_remembered_by(spec))
-        if preferred is not None:
-            return preferred.get(folder.name)
+        if preferred is None:
+            return remembered
+        return _stricter(remembered, preferred.get(folder.name))
+
+    def _remembered_of(self, spec: SourceSpec, folder: Folder) -> str | None:
+        """How the user treats a folder; None: nobody chose."""
         own = None
         if spec.kind is not SourceKind.IMAP:
             key, name = _mailbox_of(spec, folder)
             own = self._remembered.get(key, {}).get(name)
         return self._of_source(spec).get(folder.name) if own is None else own
 
+    def _is_left_out(self, spec: SourceSpec) -> bool:
+        return self._of_source(spec).get(_WHOLE) == Treatment.SKIP.value
+
     def _of_source(self, spec: SourceSpec) -> dict[str, str]:
         """What is remembered by a source: of an account; of other mail what was written once."""
         kept = self._remembered.get(_remembered_by(spec))
         # without a kind, as it was written before that
         return self._remembered.get(str(spec.path), {}) if kept is None else kept
+
+
+def _stricter(remembered: str | None, preferred: str | None) -> str | None:
+    """What is done with a folder that a session treats so; None: what is the default.
+
+    A session brings back what it skipped or protected, and takes neither away from the user.
+    """
+    if preferred not in _STRICT and remembered in _STRICT:
+        return remembered
+    return preferred
+
+
+def _preferred_to(remembered: dict[str, str], preferred: dict[str, str]) -> dict[str, str]:
+    """What is done with the folders of an account, as `_stricter`, where it is not the default."""
+    chosen = {
+        name: _stricter(remembered.get(name), preferred.get(name))
+        for name in remembered | preferred
+    }
+    return {name: how for name, how in chosen.items() if how is not None}
 
 
 def _remembered_by(spec: SourceSpec) -> str:

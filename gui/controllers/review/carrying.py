@@ -23,6 +23,7 @@ from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices, unmark_ro
 from gui.models.results.facts import Bools
 
 NOWHERE = -1
+MOVE_UP = (SourceKind.MBOX, SourceKind.TAKEOUT)  # messages are known by where they begin
 _STRIDE = 4096  # messages between two looks at the job
 
 
@@ -62,7 +63,7 @@ def _keys(session: Session, job: Job) -> Iterator[Hashable]:
         match place[0]:
             case SourceKind.IMAP:  # a number means one message for ever, however much was read
                 yield place, uid(row), version(row)
-            case SourceKind.MBOX | SourceKind.TAKEOUT:  # where it begins, which changes
+            case kind if kind in MOVE_UP:
                 yield place, digests[row], sizes[row]
             case _:
                 yield place, uid(row), digests[row], sizes[row]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QDialog
 from core.model.sources import Treatment
 from gui.app import Program
 from gui.dialogs.review.losing import LosingDialog
+from gui.models.accounts.sources import TREATMENT_ROLE
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -225,3 +227,60 @@ def test_a_session_asks_before_it_takes_the_place_of_marks(ready: Program, tmp_p
     wait_for(lambda: ready.parts.scan.is_busy)
     wait_for(lambda: ready.parts.review.scanned is not None)
     assert n_marked(ready) == 0
+
+
+def protect(program: Program, name: str, treatment: Treatment = Treatment.PROTECT) -> None:
+    choose_source(program, name)
+    choose_treatment(program, treatment)
+
+
+def test_a_session_is_opened_without_a_question_where_all_marks_are_held_back(
+    ready: Program, tmp_path: Path
+) -> None:
+    """The scan that it makes asks nothing either, whatever comes back into force meanwhile."""
+    file = tmp_path / "s.twinsweep"
+    assert ready.sessions.save(file)
+    ready.parts.marking.mark_all_shown()
+    for name in ("Inbox", "Other"):
+        protect(ready, name)
+    assert n_marked(ready) == 0
+    opened: list[bool] = []
+    ready.looking.scanned.connect(lambda: opened.append(True))
+
+    assert ready.sessions.open(file)
+
+    wait_for(lambda: bool(opened) or bool(dialogs(LosingDialog)))
+    assert not dialogs(LosingDialog)
+    assert chosen_treatment(ready) == Treatment.PROTECT.value
+
+
+def test_marks_that_a_session_would_bring_back_into_force_raise_no_question(
+    program: Program, tmp_path: Path
+) -> None:
+    """Only the default protects their folder, and the session searches it."""
+    for name in ("Inbox", "Sent"):
+        write_mbox(tmp_path / "Mail" / name, letters("gas", "water") * 2)
+    open_scan(program, tmp_path / "Mail")
+    model = program.parts.sources.model
+    names = [held.folder.path.name for held in model.entries[0].folders]
+    sent = model.index(names.index("Sent"), 0, model.index(0, 0))
+    assert sent.data(TREATMENT_ROLE) is Treatment.PROTECT
+    program.parts.sources.treat(sent, Treatment.SEARCH)
+    program.parts.marking.mark_all_shown()
+    searched, protected = tmp_path / "a.twinsweep", tmp_path / "b.twinsweep"
+    assert program.sessions.save(searched)
+    written = json.loads(searched.read_text())
+    protected.write_text(json.dumps(written | {"treatments": []}))
+    opened: list[bool] = []
+    program.looking.scanned.connect(lambda: opened.append(True))
+    assert program.sessions.open(protected)
+    press(asked(), "Open")
+    wait_for(lambda: len(opened) == 1)
+    inbox = model.index(1 - sent.row(), 0, model.index(0, 0))
+    program.parts.sources.treat(inbox, Treatment.PROTECT)
+    assert n_marked(program) == 0
+
+    assert program.sessions.open(searched)
+
+    wait_for(lambda: len(opened) == 2 or bool(dialogs(LosingDialog)))
+    assert not dialogs(LosingDialog)

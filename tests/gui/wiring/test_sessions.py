@@ -18,14 +18,17 @@ from helpers.mail.sample_mail import (
     house_mail,
 )
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import dialogs, press, wait_for
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from core.model.sources import Treatment
 from gui.app import Program
+from gui.controllers.review.selection import SelectionController
 from gui.controllers.sessions import read_session
+from gui.dialogs.review.losing import LosingDialog
 from gui.main_window import LIST
+from gui.models.results.selection import Scope, SelectionChoice
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -42,10 +45,14 @@ def box(tmp_path: Path) -> Path:
     return write_mbox(tmp_path / "Inbox", [*notices(3), *other])
 
 
-def open_session(program: Program, path: Path) -> bool:
+def open_session(program: Program, path: Path, *, agree: bool = False) -> bool:
+    """Open a session and wait for it; `agree`: it asks, and the answer is to open it."""
     there: list[bool] = []
     program.looking.scanned.connect(lambda: there.append(True))
     done = program.sessions.open(path)
+    if agree:
+        (dialog,) = dialogs(LosingDialog)
+        press(dialog, "Open")
     if done:
         wait_for(lambda: bool(there) and not program.parts.scan.is_busy)
     return done
@@ -100,6 +107,68 @@ def test_the_kept_one_that_was_chosen_is_kept_again(
     assert not again.parts.review.choices.chosen[kept]
 
 
+def reasons(program: Program) -> dict[int, str]:
+    """What each kept message was chosen by."""
+    board = program.parts.review.board
+    assert board is not None
+    groups = board.groups
+    members = np.split(groups.members, groups.starts[1:-1])
+    both = zip(groups.kept.tolist(), members, strict=True)
+    return {kept: board.reasons.rule_of(kept, of) for kept, of in both}
+
+
+def test_what_was_kept_by_a_person_and_what_by_rules_is_known_again(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    program = open_program()
+    open_scan(program, box)
+    program.parts.review.set_threshold(0.75)
+    program.window.results.go_to(1)
+    program.window.menus.actions[Act.KEEP].trigger()
+    alone, marked = tmp_path / "alone.twinsweep", tmp_path / "marked.twinsweep"
+    assert program.sessions.save(alone)
+    wanted = [reasons(program)]
+    assert sorted(wanted[0].values()) == ["first", "user"]
+    no_groups = np.zeros(0, np.int32)
+    SelectionController(program.parts.review).apply(
+        SelectionChoice(scope=Scope.SAME_TEXT), no_groups
+    )
+    wait_for(lambda: bool(marks(program)))
+    assert program.sessions.save(marked)
+    wanted.append(reasons(program))
+    assert "user" in wanted[1].values()
+
+    for file, before in zip((alone, marked), wanted, strict=True):
+        again = open_program()
+        assert open_session(again, file)
+        assert reasons(again) == before
+        assert again.sessions.save(file)
+        once_more = open_program()
+        assert open_session(once_more, file)
+        assert reasons(once_more) == before
+
+
+def test_a_session_that_does_not_say_what_chose_a_kept_message_is_opened(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    """As they were written before."""
+    program = open_program()
+    open_scan(program, box)
+    program.window.results.go_to(1)
+    program.window.menus.actions[Act.KEEP].trigger()
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    written = json.loads(file.read_text())
+    del written["kept_by"]
+    file.write_text(json.dumps(written))
+
+    again = open_program()
+    assert open_session(again, file)
+
+    assert list(reasons(again)) == list(reasons(program))
+    assert "" in reasons(again).values()
+
+
 def test_what_is_not_the_same_mail_any_more_is_left_out_and_told(
     open_program: Callable[..., Program], box: Path, tmp_path: Path
 ) -> None:
@@ -108,9 +177,53 @@ def test_what_is_not_the_same_mail_any_more_is_left_out_and_told(
     program.parts.marking.mark_all_shown()
     file = tmp_path / "s.twinsweep"
     assert program.sessions.save(file)
-    write_mbox(box, [a_mail(OTHER, subject="Chor", number=1), *notices(4)])
+    others = [a_mail(NOTICE, number=n) for n in range(21, 25)]
+    write_mbox(box, [a_mail(OTHER, subject="Chor", number=1), *others])
     again = open_program()
     assert open_session(again, file)
+    assert marks(again) == []
+    assert "3 decisions of the session were left out" in again.window.banner.text
+
+
+def test_messages_that_only_moved_up_in_their_file_are_found_again(
+    open_program: Callable[..., Program], tmp_path: Path
+) -> None:
+    """Another program took some out before them; their copies in the file say the same."""
+    once = [house_mail(n, f"Letter {n}", f"letter{n} " * 40) for n in range(1, 7)]
+    box = write_mbox(tmp_path / "Inbox", [*once, *once])
+    program = open_program()
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
+    assert marks(program) == [6, 7, 8, 9, 10, 11]
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    write_mbox(box, [*once[:4], once[5], *once[2:]])  # without the 5th, 7th and 8th message
+
+    again = open_program()
+    assert open_session(again, file)
+
+    assert marks(again) == [5, 6, 8]  # the copies of the 3rd, 4th and 6th letter
+    assert "3 decisions of the session were left out" in again.window.banner.text
+
+
+def test_no_decision_lands_on_a_moved_message_that_only_seems_to_be_the_one(
+    open_program: Callable[..., Program], tmp_path: Path
+) -> None:
+    """A program gave all its messages one Message-ID, and the same text at the same length."""
+    first = a_mail(OTHER, subject="Chor", number=9)
+    same = [a_mail(NOTICE, subject=f"Wasser {n}", number=1) for n in (1, 1, 2)]
+    box = write_mbox(tmp_path / "Inbox", [first, *same])
+    program = open_program()
+    open_scan(program, box)
+    program.parts.marking.mark_all_shown()
+    assert marks(program)
+    file = tmp_path / "s.twinsweep"
+    assert program.sessions.save(file)
+    write_mbox(box, same)
+
+    again = open_program()
+    assert open_session(again, file)
+
     assert marks(again) == []
     assert "left out" in again.window.banner.text
 
@@ -154,6 +267,70 @@ def test_folders_are_treated_as_in_the_session(
     held = program.parts.sources.model.entries[0].folders[0]
     assert held.treatment is Treatment.PROTECT
     assert np.all(program.parts.review.protected)
+
+
+@pytest.fixture
+def both(open_program: Callable[..., Program], box: Path, tmp_path: Path) -> Program:
+    """The mailbox and another one that holds copies of its notices."""
+    return open_scan(open_program(), box, write_mbox(tmp_path / "Other", notices(3)))
+
+
+def treat(program: Program, name: str, treatment: Treatment) -> None:
+    model = program.parts.sources.model
+    (row,) = (n for n, entry in enumerate(model.entries) if entry.spec.path.name == name)
+    program.parts.sources.treat(model.index(row, 0), treatment)
+
+
+def treatments(program: Program) -> dict[str, Treatment]:
+    return {
+        entry.spec.path.name: entry.folders[0].treatment
+        for entry in program.parts.sources.model.entries
+    }
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_folder_that_is_skipped_meanwhile_stays_skipped(
+    both: Program, open_program: Callable[..., Program], tmp_path: Path, is_open: bool
+) -> None:
+    both.parts.marking.mark_all_shown()
+    file = tmp_path / "s.twinsweep"
+    assert both.sessions.save(file)
+    treat(both, "Other", Treatment.SKIP)
+    if not is_open:
+        both.window.close()
+
+    opened = both if is_open else open_program()
+    assert open_session(opened, file, agree=is_open)
+
+    assert treatments(opened) == {"Inbox": Treatment.SEARCH, "Other": Treatment.SKIP}
+    assert "skip" in str(opened.parts.preferences.sources)
+    scanned = opened.parts.review.scanned
+    assert scanned is not None
+    assert {held.folder.path.name for held in scanned.session.folders} == {"Inbox"}
+    assert "are in folders that are skipped now" in opened.window.banner.text
+
+
+def test_marks_in_a_folder_that_is_protected_meanwhile_are_held_back_and_told(
+    both: Program, tmp_path: Path
+) -> None:
+    both.parts.marking.mark_all_shown()
+    wanted = marks(both)
+    file = tmp_path / "s.twinsweep"
+    assert both.sessions.save(file)
+    treat(both, "Inbox", Treatment.PROTECT)
+    treat(both, "Other", Treatment.PROTECT)
+    assert marks(both) == []
+
+    assert open_session(both, file)
+
+    assert set(treatments(both).values()) == {Treatment.PROTECT}
+    assert marks(both) == []
+    assert both.window.banner.text == (
+        f"{len(wanted)} marks of the session are held back: their folders are protected."
+    )
+    for name in ("Inbox", "Other"):
+        treat(both, name, Treatment.SEARCH)
+    wait_for(lambda: marks(both) == wanted)
 
 
 def test_other_local_mail_goes_when_a_session_is_opened(
@@ -271,7 +448,8 @@ def test_the_file_holds_no_text_of_mail(program: Program, box: Path, tmp_path: P
     text = file.read_text()
     assert "Chor" not in text
     assert set(json.loads(text)) == {
-        "schema", "sources", "treatments", "threshold", "detectors", "kept", "spared", "marks",
+        "schema", "sources", "treatments", "threshold", "detectors", "kept", "kept_by", "spared",
+        "marks",
     }  # fmt: skip
 
 

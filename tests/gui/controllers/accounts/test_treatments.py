@@ -12,10 +12,12 @@ from helpers.mail.sample_mail import house_mail
 from helpers.screens.screen_parts import wait_for
 from PySide6.QtCore import Qt
 
+from core.model.groups import ALL_DETECTORS
 from core.model.remote import RemovalMethod, Survey
 from core.model.sources import Folder, FolderRole, SourceKind, Treatment
 from gui.controllers.accounts.sources import SourcesController
 from gui.controllers.accounts.treatments import Remembered
+from gui.models.saved_session import SavedSession
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -247,3 +249,150 @@ def test_an_account_that_is_ticked_again_before_it_answers_is_searched() -> None
         survey(sources, *FOLDERS)
         assert of_anna(sources)["INBOX"] is Treatment.SEARCH
         assert of_anna(sources)["Sent"] is Treatment.PROTECT
+
+
+# --- a session ----------------------------------------------------------------------------------
+
+
+def session_of(kind: SourceKind, path: Path, **treatments: str) -> SavedSession:
+    """One that knows a source, and says what is done with some of its folders."""
+    return SavedSession(
+        ((kind, str(path)),),
+        tuple((0, name, Treatment(how)) for name, how in treatments.items()),
+        0.6,
+        ALL_DETECTORS,
+    )
+
+
+def prefer(sources: SourcesController, session: SavedSession) -> None:
+    """As the window opens a session: its mail may be in the list, and comes into it again."""
+    sources.prefer(session)
+    local = [Path(path) for kind, path in session.sources if kind is not SourceKind.IMAP]
+    if local:
+        added: list[int] = []
+        sources.added.connect(added.append)
+        sources.add(local)
+        wait_for(lambda: bool(added))
+
+
+@pytest.fixture
+def trashed(tmp_path: Path) -> Path:
+    """A folder with a mailbox, and one that is skipped by default."""
+    mail = house_mail(1, "Water", "water " * 40)
+    for name in ("Inbox", "Trash"):
+        write_mbox(tmp_path / "Boxes" / name, [mail])
+    return tmp_path / "Boxes"
+
+
+def remembering(*paths: Path) -> SourcesController:
+    """A window that remembers what is done with each folder as soon as it is said."""
+    sources = of_paths({}, *paths)
+    sources.model.treated.connect(sources.to_remember)
+    return sources
+
+
+@pytest.mark.parametrize("treatment", [Treatment.PROTECT, Treatment.SKIP])
+@pytest.mark.parametrize("is_open", [True, False])
+def test_what_is_skipped_or_protected_stays_so_in_a_session_that_searches_it(
+    mailboxes: Path, treatment: Treatment, is_open: bool
+) -> None:
+    sources = remembering(mailboxes)
+    treat(sources, "Work", treatment)
+    if not is_open:
+        sources.remove(0)
+
+    prefer(sources, session_of(SourceKind.MBOX, mailboxes))
+
+    assert boxes(sources) == {"Inbox": Treatment.SEARCH, "Work": treatment}
+    assert boxes(of_paths(sources.to_remember(), mailboxes)) == boxes(sources)
+
+
+@pytest.mark.parametrize("now", [Treatment.SEARCH, Treatment.PROTECT, Treatment.SKIP])
+@pytest.mark.parametrize("before", [Treatment.PROTECT, Treatment.SKIP])
+def test_what_a_session_skips_or_protects_is_so_again(
+    mailboxes: Path, before: Treatment, now: Treatment
+) -> None:
+    sources = remembering(mailboxes)
+    for treatment in (before, now):
+        treat(sources, "Work", treatment)
+
+    prefer(sources, session_of(SourceKind.MBOX, mailboxes, Work=before.value))
+
+    assert boxes(sources)["Work"] is before
+
+
+def test_a_folder_that_only_the_default_skips_is_searched_as_in_the_session(
+    trashed: Path,
+) -> None:
+    session = session_of(SourceKind.MBOX, trashed, Trash="search")
+    sources = remembering(trashed)
+    assert boxes(sources)["Trash"] is Treatment.SKIP
+    prefer(sources, session)
+    assert boxes(sources)["Trash"] is Treatment.SEARCH
+
+    treat(sources, "Trash", Treatment.SKIP)  # now a person says so
+    prefer(sources, session)
+    assert boxes(sources)["Trash"] is Treatment.SKIP
+
+
+def test_a_session_that_leaves_a_folder_to_the_default_is_no_word_of_the_users(
+    trashed: Path,
+) -> None:
+    """What it skips by default another session searches again."""
+    sources = remembering(trashed)
+    treat(sources, "Trash", Treatment.SEARCH)
+    prefer(sources, session_of(SourceKind.MBOX, trashed))
+    assert boxes(sources)["Trash"] is Treatment.SKIP
+
+    prefer(sources, session_of(SourceKind.MBOX, trashed, Trash="search"))
+
+    assert boxes(sources)["Trash"] is Treatment.SEARCH
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_folders_of_accounts_stay_skipped_or_protected_in_a_session(known: bool) -> None:
+    first = with_anna({})
+    survey(first, *FOLDERS, "Work")
+    tick(first, UNCHECKED, row=1)
+    first.treat(first.model.index(3, 0, first.model.index(0, 0)), Treatment.PROTECT)
+    sources = first if known else with_anna(first.to_remember())
+    first.to_remember()
+
+    prefer(sources, session_of(SourceKind.IMAP, ANNA, INBOX="protect", Sent="search"))
+    survey(sources, *FOLDERS, "Work")
+
+    assert of_anna(sources) == {
+        "INBOX": Treatment.PROTECT,
+        "Lists": Treatment.SKIP,
+        "Sent": Treatment.SEARCH,
+        "Work": Treatment.PROTECT,
+    }
+
+
+def test_a_folder_of_an_account_that_a_person_skips_again_is_not_searched_by_a_session() -> None:
+    session = session_of(SourceKind.IMAP, ANNA, Sent="search")
+    sources = with_anna({})
+    sources.model.treated.connect(sources.to_remember)
+    survey(sources, *FOLDERS)
+    prefer(sources, session)
+    assert of_anna(sources)["Sent"] is Treatment.SEARCH
+    sources.treat(sources.model.index(2, 0, sources.model.index(0, 0)), Treatment.PROTECT)
+
+    prefer(sources, session)
+
+    assert of_anna(sources)["Sent"] is Treatment.PROTECT
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_an_unticked_account_stays_so_in_a_session(known: bool) -> None:
+    sources = with_anna({})
+    if known:
+        survey(sources, *FOLDERS)
+    tick(sources, UNCHECKED)
+    sources.to_remember()
+
+    prefer(sources, session_of(SourceKind.IMAP, ANNA, Sent="search"))
+
+    assert not is_ticked(sources)
+    survey(sources, *FOLDERS)
+    assert set(of_anna(sources).values()) == {Treatment.SKIP}
