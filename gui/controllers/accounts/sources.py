@@ -58,6 +58,7 @@ class SourcesController(QObject):
         super().__init__(parent)
         self.model = SourcesModel(self)
         self._treatments = Treatments(remembered)
+        self.model.treated.connect(self._follow_holders)
         self._waiting: list[Path] = []
         self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
@@ -290,6 +291,15 @@ class SourcesController(QObject):
         elif isinstance(outcome, JobFailed):
             self.crashed.emit(outcome.error)
         self.add(())
+
+    @Slot()
+    def _follow_holders(self) -> None:
+        """Treat what is a part of a mailbox, and opened by itself, as that one is treated now."""
+        self._treatments.note(self.model.entries)
+        for number, entry in enumerate(self.model.entries):
+            folders = self._treatments.follow(entry)
+            if folders != entry.folders:
+                self.model.show_folders(number, folders)
 
     def _at(self, path: Path) -> int | None:
         paths = [entry.spec.path for entry in self.model.entries]

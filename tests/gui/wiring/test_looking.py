@@ -109,9 +109,9 @@ def test_a_folder_that_was_renamed_or_deleted_is_so_in_the_sidebar_after_a_scan(
     scanned = program.parts.review.scanned
     assert scanned is not None
     names = [held.folder.name for held in scanned.session.folders]
-    assert sources.protected(scanned.session).sum() == 1  # as it was by its former name
+    assert sources.limits(scanned.session)[0].sum() == 1  # as it was by its former name
     sources.protect_folder(scanned.session, names.index("Work"))
-    assert sources.protected(scanned.session).sum() == 3
+    assert sources.limits(scanned.session)[0].sum() == 3
 
 
 def test_the_sidebar_and_the_overview_count_the_same_messages(
