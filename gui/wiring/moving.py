@@ -122,6 +122,11 @@ class Moving(QObject):
         self._moves.history.look_for_open()
         self._moves.history.look_at_copies()
 
+    @Slot()
+    def look_for_cut_off(self) -> None:
+        """Mail was scanned: see `OpenRuns.look_for_cut_off`."""
+        self._results.open_runs.look_for_cut_off()
+
     def wait(self, seconds: float) -> None:
         """Stop at the next safe point and wait. For closing only."""
         self._moves.wait(seconds)
@@ -199,6 +204,8 @@ class Moving(QObject):
             return None
         if self._moves.is_busy:
             self._parts.window.say(self.tr("Other messages are being checked or moved."))
+            return None
+        if self._results.open_runs.hold_back():
             return None
         if self._parts.review.limits.held:
             self.held_back.emit()
