@@ -18,7 +18,7 @@ from core.system.places import Places
 
 
 class CutOff(NamedTuple):
-    """A run that nobody checked since it was cut off, and those of its places that were scanned."""
+    """A run that nobody checked since it was cut off, and those of its places that were read."""
 
     run: RunSummary
     places: tuple[str, ...]

@@ -15,7 +15,7 @@ from core.model.mentions import KeywordRules
 from core.model.plan import TO_TRASH
 from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.model.seeds import KnownBulk
-from core.model.sources import SourceSpec
+from core.model.sources import SourceSpec, Treatment
 from core.scan.session import Session
 from core.system.later import Later
 from core.words.refusals import REFUSALS
@@ -149,6 +149,7 @@ class Moving(QObject):
 
     def _connect_moves(self) -> None:
         moves = self._moves
+        self._parts.sources.model.chosen.connect(self._on_treated)
         moves.busied.connect(self._on_busied)
         moves.busied.connect(self.busied)
         moves.progressed.connect(self._meter.show)
@@ -367,6 +368,19 @@ class Moving(QObject):
         )
         button = (self.tr("Select for me\u2026"), select.trigger)
         self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
+
+    @Slot(object)
+    def _on_treated(self, treatment: Treatment) -> None:
+        """A folder was protected or skipped: say so if a move may take mail out of it still."""
+        is_moving = self._moves.is_busy and self._moves.activity is Activity.MOVING
+        if treatment is Treatment.SEARCH or not is_moving:
+            return
+        banner = self._parts.window.banner
+        words = self.tr("The move that is running goes on as you reviewed it. Stop ends it.")
+        if not banner.isVisible():
+            banner.tell(words, tone=BannerTone.WARNING)
+        elif words not in banner.text:
+            banner.add(words)
 
     @Slot(bool)
     def _on_busied(self, busy: bool) -> None:

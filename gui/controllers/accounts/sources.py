@@ -251,6 +251,11 @@ class SourcesController(QObject):
                     for held, n_mails in zip(session.folders, there, strict=True)
                     if held.source == number
                 }
+                skipped = {
+                    held.folder.name for held in entry.folders if held.treatment is Treatment.SKIP
+                }
+                # What is skipped left the list with all that is there: how much is not known.
+                mails |= {name: -1 for name in skipped if mails.get(name) == 0}
                 self.model.count(specs.index(spec), mails)
 
     def to_remember(self) -> Remembered:

@@ -50,9 +50,11 @@ class SourcesModel(QAbstractItemModel):
 
     Signals:
         treated: The treatment of some folder is another now.
+        chosen: After that, where somebody chose it: the `Treatment`.
     """
 
     treated = Signal()
+    chosen = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -139,6 +141,7 @@ class SourcesModel(QAbstractItemModel):
         self._entries = list(self.entries_if(index, treatment))
         self._emit_changed(number)
         self.treated.emit()
+        self.chosen.emit(treatment)
 
     def entries_if(self, index: Index, treatment: Treatment) -> tuple[SourceEntry, ...]:
         """What `treat` would make of all sources.

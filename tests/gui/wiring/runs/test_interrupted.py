@@ -18,6 +18,7 @@ from core.actions.moving import list_runs
 from core.crashpoints import AT_VARIABLE
 from core.decide.ladder import Step
 from core.model.runs import RunState
+from core.model.sources import Treatment
 from gui.app import Program
 from gui.controllers.moves import Activity
 from gui.dialogs.runs.closing import ClosingSheet
@@ -202,6 +203,25 @@ def moving(program: Program, tmp_path: Path) -> Program:
     program.window.bar.move_marked.click()
     wait_for(strip.pause.isChecked)
     return program
+
+
+@pytest.mark.parametrize("treatment", [Treatment.PROTECT, Treatment.SKIP])
+def test_a_folder_that_is_treated_in_another_way_during_a_move_does_not_end_it(
+    moving: Program, treatment: Treatment
+) -> None:
+    banner, sources = moving.window.banner, moving.parts.sources
+    sources.treat(sources.model.index(0, 0), treatment)
+    said = "The move that is running goes on as you reviewed it. Stop ends it."
+    assert banner.isVisible()
+    assert said in banner.text
+
+    moving.window.progress.pause.click()
+    wait_for(lambda: "15 messages moved" in banner.text)
+    assert said not in banner.text
+    wait_for(lambda: is_up_to_date(moving))
+    wait_for(lambda: sources._to_count is None)
+    there = "25" if treatment is Treatment.PROTECT else ""  # what is skipped is not counted
+    assert sources.model.index(0, 1).data() == there
 
 
 def asked(program: Program) -> ClosingSheet:
