@@ -1,4 +1,4 @@
-"""Which runs were cut off in the mail of a scan; real ones are killed in the tests of the window."""
+"""Which runs were cut off in the mail of a scan; the tests of the window kill real ones."""
 
 from __future__ import annotations
 
