@@ -304,6 +304,8 @@ class Program(QObject):
         for shown in (self.looking.shown_early, self.looking.scanned):
             shown.connect(self.refreshing.leave_out_absent)  # what was unticked meanwhile
         self.looking.scanned.connect(self.overviewing.start_anew)
+        self.looking.scanned.connect(self.moving.look_for_cut_off)
+        self.refreshing.refreshed.connect(self.moving.look_for_cut_off)
         self.looking.look_wanted.connect(self.accounts.look)
         self.looking.sign_in_wanted.connect(self.accounts.sign_in_again)
         self.accounts.settled.connect(self.looking.go_on_when_settled)

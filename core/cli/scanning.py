@@ -6,8 +6,10 @@ import argparse
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
+from core.actions.cut_off import find_cut_off
 from core.actions.estimate import estimate
 from core.cli.chosen import ChosenSources, account_files_of, choose_sources, folders_left_out
 from core.cli.options import add_folders, add_loudness, add_passwords, mail_word
@@ -15,6 +17,7 @@ from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
 from core.cli.terminal import TerminalJob, amount, clean, say, size_words
 from core.cli.words.wording import edits_words, problem_words
+from core.errors import JournalError
 from core.model.groups import Groups
 from core.model.mentions import KeywordRules
 from core.model.sources import Folder
@@ -176,6 +179,22 @@ def say_end(session: Session, options: argparse.Namespace, places: Places) -> No
         if stats.edits.texts:
             say(edits_words(stats.edits))
     _say_problems(session, PlaceNames(places))
+    say_cut_off(session, places)
+
+
+def say_cut_off(session: Session, places: Places) -> None:
+    """Which mailboxes may be half written, because a run was cut off in them; what to do then."""
+    try:
+        found = find_cut_off(session, places)
+    except JournalError:  # a convenience: whoever moves mail hears of it
+        return
+    shown = PlaceNames(places)
+    names = dict.fromkeys(shown.path(Path(place)) for one in found for place in one.places)
+    if names:
+        say(
+            f"A move is not finished. Until it is checked, {', '.join(names)} may show messages "
+            "that aren't there. To check: twinsweep resume --check"
+        )
 
 
 def lacks_folders(session: Session) -> bool:

@@ -14,14 +14,17 @@ from PySide6.QtCore import QObject, Signal
 from core.errors import BrakeHeld, CoreError, UnknownRun
 from core.job import Job
 from core.model.runs import RunItem, RunSummary, SafetyCopies
+from core.scan.session import Session
 from core.settings import SafetySettings
 from core.system.later import Later
 from core.system.places import Places
 from gui.jobs import JobFailed, LatestJob, Outcome, dispatch
 
 if TYPE_CHECKING:
-    from core.actions import moving
+    from core.actions import cut_off, moving
+    from core.actions.cut_off import CutOff
 else:
+    cut_off = Later("core.actions.cut_off")
     moving = Later("core.actions.moving")
 
 
@@ -34,6 +37,7 @@ class RunHistory(QObject):
         copies_seen: The `SafetyCopies`, after `look_at_copies`.
         opened: (id of a run, tuple of `RunItem`).
         found_open: A tuple of `RunSummary`: runs that were stopped or cut off.
+        cut_off_seen: A tuple of `CutOff`, after `look_for_cut_off`; empty where there are none.
         counted: (a `RunSummary`, number of its safety copies).
         failed: A `CoreError`. crashed: Any other exception: a fault of ours.
     """
@@ -43,6 +47,7 @@ class RunHistory(QObject):
     copies_seen = Signal(object)
     opened = Signal(str, object)
     found_open = Signal(object)
+    cut_off_seen = Signal(object)
     counted = Signal(object, int)
     failed = Signal(object)
     crashed = Signal(object)
@@ -55,7 +60,7 @@ class RunHistory(QObject):
         # One for each question: asking another one must not make an answer be forgotten.
         self._listing, self._reading = LatestJob(self), LatestJob(self)
         self._seeking, self._weighing = LatestJob(self), LatestJob(self)
-        self._counting = LatestJob(self)
+        self._counting, self._meeting = LatestJob(self), LatestJob(self)
 
     def use(self, safety: SafetySettings) -> None:
         """Go by these limits from now on."""
@@ -108,6 +113,16 @@ class RunHistory(QObject):
 
         self._seeking.start(work, lambda outcome: self._end(outcome, then))
 
+    def look_for_cut_off(self, session: Session) -> None:
+        """Find runs that were cut off in mailboxes of a scan; `cut_off_seen` follows."""
+        places = self._places
+
+        def work(job: Job) -> tuple[CutOff, ...]:
+            job.checkpoint()
+            return cut_off.find_cut_off(session, places)
+
+        self._meeting.start(work, lambda outcome: self._end(outcome, self.cut_off_seen.emit))
+
     def look_at_copies(self) -> None:
         """Find out how much the safety copies take; `copies_seen` follows."""
         places, safety = self._places, self._safety
@@ -146,6 +161,7 @@ class RunHistory(QObject):
         """Stop and wait. For closing only."""
         for asked in (
             self._listing, self._reading, self._seeking, self._weighing, self._counting,
+            self._meeting,
         ):  # fmt: skip
             asked.wait(seconds)
 

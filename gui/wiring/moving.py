@@ -15,7 +15,7 @@ from core.model.mentions import KeywordRules
 from core.model.plan import TO_TRASH
 from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.model.seeds import KnownBulk
-from core.model.sources import SourceSpec
+from core.model.sources import SourceSpec, Treatment
 from core.scan.session import Session
 from core.system.later import Later
 from core.words.refusals import REFUSALS
@@ -122,6 +122,11 @@ class Moving(QObject):
         self._moves.history.look_for_open()
         self._moves.history.look_at_copies()
 
+    @Slot()
+    def look_for_cut_off(self) -> None:
+        """Mail was scanned: see `OpenRuns.look_for_cut_off`."""
+        self._results.open_runs.look_for_cut_off()
+
     def wait(self, seconds: float) -> None:
         """Stop at the next safe point and wait. For closing only."""
         self._moves.wait(seconds)
@@ -144,6 +149,7 @@ class Moving(QObject):
 
     def _connect_moves(self) -> None:
         moves = self._moves
+        self._parts.sources.model.chosen.connect(self._on_treated)
         moves.busied.connect(self._on_busied)
         moves.busied.connect(self.busied)
         moves.progressed.connect(self._meter.show)
@@ -199,6 +205,8 @@ class Moving(QObject):
             return None
         if self._moves.is_busy:
             self._parts.window.say(self.tr("Other messages are being checked or moved."))
+            return None
+        if self._results.open_runs.hold_back():
             return None
         if self._parts.review.limits.held:
             self.held_back.emit()
@@ -360,6 +368,19 @@ class Moving(QObject):
         )
         button = (self.tr("Select for me\u2026"), select.trigger)
         self._tell(words.replace("%1", name), tone=BannerTone.GOOD, buttons=(button,))
+
+    @Slot(object)
+    def _on_treated(self, treatment: Treatment) -> None:
+        """A folder was protected or skipped: say so if a move may take mail out of it still."""
+        is_moving = self._moves.is_busy and self._moves.activity is Activity.MOVING
+        if treatment is Treatment.SEARCH or not is_moving:
+            return
+        banner = self._parts.window.banner
+        words = self.tr("The move that is running goes on as you reviewed it. Stop ends it.")
+        if not banner.isVisible():
+            banner.tell(words, tone=BannerTone.WARNING)
+        elif words not in banner.text:
+            banner.add(words)
 
     @Slot(bool)
     def _on_busied(self, busy: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Slot
 
-from core.model.sources import Treatment
+from core.model.sources import SourceSpec, Treatment
 from core.words.sources import TREATMENTS
 from gui import wording
 from gui.controllers.accounts.scanned_sources import count_unscanned
@@ -26,12 +26,14 @@ class Unscanned(QObject):
         """`scan`: scans all sources."""
         super().__init__(parent)
         self._parts, self._scan = parts, scan
-        self._words = ""
+        self._words = self._skipped_words = ""
+        self._skipped: frozenset[SourceSpec] = frozenset()  # that the banner names
         parts.window.banner.dismissed.connect(self._tell_unless_dismissed)
 
     @Slot()
     def tell(self) -> None:
         """Say how many mailboxes are not in the results on screen, as long as there are some."""
+        self._tell_of_skipped_anew()
         parts, banner = self._parts, self._parts.window.banner
         scanned = None if parts.scan.is_busy else parts.review.scanned
         n = 0 if scanned is None else count_unscanned(scanned.session, parts.sources.model.entries)
@@ -85,3 +87,12 @@ class Unscanned(QObject):
         words = ", ".join(f"{plain_line(one.name)} ({how})" for one in skipped)
         text = self.tr("Not scanned: %1.").replace("%1", words)
         banner.tell(text, tone=BannerTone.WARNING, buttons=((self.tr("Scan"), scan),))
+        self._skipped, self._skipped_words = frozenset(e.spec for e in skipped), banner.text
+
+    def _tell_of_skipped_anew(self) -> None:
+        """Some of what is said to be set to Skip may be treated in another way now."""
+        banner = self._parts.window.banner
+        if banner.isVisible() and banner.text == self._skipped_words:
+            banner.hide()
+            entries = self._parts.sources.model.entries
+            self.tell_of_skipped([one for one in entries if one.spec in self._skipped])

@@ -4378,6 +4378,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Für mich markieren…</translation>
         </message>
         <message>
+            <source>The move that is running goes on as you reviewed it. Stop ends it.</source>
+            <translation>Das laufende Verschieben geht so weiter, wie Sie es bestätigt haben. „Stoppen“ beendet es.</translation>
+        </message>
+        <message>
             <source>Messages are being checked or moved</source>
             <translation>Nachrichten werden geprüft oder verschoben</translation>
         </message>
@@ -4592,6 +4596,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>OpenRuns</name>
+        <message>
+            <source>A move is not finished. Until it is checked, %1 may show messages that aren't there.</source>
+            <translation>Ein Verschieben ist nicht beendet. Solange es nicht geprüft ist, zeigt %1 vielleicht Nachrichten, die es nicht gibt.</translation>
+        </message>
         <message>
             <source>A run is not finished.</source>
             <translation>Ein Vorgang ist nicht beendet.</translation>

@@ -4453,6 +4453,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Выбрать за меня…</translation>
         </message>
         <message>
+            <source>The move that is running goes on as you reviewed it. Stop ends it.</source>
+            <translation>Текущее перемещение продолжается так, как вы его подтвердили. Его завершит «Остановить».</translation>
+        </message>
+        <message>
             <source>Messages are being checked or moved</source>
             <translation>Письма проверяются или перемещаются</translation>
         </message>
@@ -4677,6 +4681,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>OpenRuns</name>
+        <message>
+            <source>A move is not finished. Until it is checked, %1 may show messages that aren't there.</source>
+            <translation>Одно перемещение не закончено. Пока оно не проверено, %1 может показывать письма, которых нет.</translation>
+        </message>
         <message>
             <source>A run is not finished.</source>
             <translation>Одна операция не закончена.</translation>

@@ -4303,6 +4303,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>帮我选择…</translation>
         </message>
         <message>
+            <source>The move that is running goes on as you reviewed it. Stop ends it.</source>
+            <translation>正在进行的移动会按您确认的内容继续。按“停止”可结束它。</translation>
+        </message>
+        <message>
             <source>Messages are being checked or moved</source>
             <translation>正在检查或移动邮件</translation>
         </message>
@@ -4507,6 +4511,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>OpenRuns</name>
+        <message>
+            <source>A move is not finished. Until it is checked, %1 may show messages that aren't there.</source>
+            <translation>有一次移动未完成。检查之前，%1 可能会显示并不存在的邮件。</translation>
+        </message>
         <message>
             <source>A run is not finished.</source>
             <translation>有一次操作未完成。</translation>

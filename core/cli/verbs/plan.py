@@ -30,6 +30,7 @@ from core.cli.rules import (
     plan_by_rules,
     say_plan,
 )
+from core.cli.scanning import say_cut_off
 from core.cli.steps import add_steps, read_steps
 from core.cli.terminal import TerminalJob, put_file, put_json, say, shell_word
 from core.decide.files import plan_to_json
@@ -88,6 +89,7 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
         return Exit.USAGE
     if not options.quiet:
         say_keywords(words)
+        say_cut_off(session, places)
         say_plan(plan_made)
         if options.output is not None and plan_made.plan.moves:
             if plan_made.is_for_copy:

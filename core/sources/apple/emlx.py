@@ -181,6 +181,26 @@ def mailbox_of(root: Path, folder: Path) -> Path:
     return box if box.is_relative_to(root) else root
 
 
+def find_outer_folders(path: Path) -> Iterator[Path]:
+    """The folders around a message or an inner folder of Mail's, up to the mailbox itself.
+
+    Each of them may have been opened as the mailbox. None for what is no part of one.
+    """
+    folder = path.parent if is_emlx(path.name) else path
+    while _is_inner(folder.name):
+        if folder != path:
+            yield folder
+        folder = folder.parent
+    if folder != path:
+        yield folder
+
+
+def _is_inner(name: str) -> bool:
+    """Whether a folder of this name lies between a mailbox and its messages."""
+    is_digit = len(name) == 1 and name.isdecimal()
+    return name in (MESSAGES, DATA) or is_digit or _ID.fullmatch(name) is not None
+
+
 def _folder(name: str, path: Path, root: Path) -> Folder:
     return Folder(
         name, path, "", 0, role_of(name or _brief_name(path.name)), read_only_refusal(root)

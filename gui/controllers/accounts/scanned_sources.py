@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.model.reasons import SeenTwiceSign
 from core.model.sources import SourceSpec, Treatment
 from core.scan.session import (
     Session,
@@ -87,7 +88,10 @@ def absent_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
 
 
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
-    """(n,) bool: messages of a session in folders that nothing may be moved from."""
+    """(n,) bool: messages of a session in folders that nothing may be moved from.
+
+    A file that is reached by two ways is in both, so that one of them is enough.
+    """
     by_spec = {entry.spec: entry for entry in entries}
     folders = np.zeros(len(session.folders) + 1, np.bool_)
     closed = read_only_beside(session) | unclear_folders(session)
@@ -101,7 +105,11 @@ def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
                 for known in entry.folders
             )
         )
-    return folders[session.mails.folder]
+    found: Bools = folders[session.mails.folder]
+    files = session.views.sights == list(SeenTwiceSign).index(SeenTwiceSign.FILE)
+    rows, firsts = session.views.rows[files], session.views.firsts[files]
+    found[firsts[found[rows]]] = True
+    return found
 
 
 def folder_bars(entries: Sequence[SourceEntry], session: Session) -> MarkBars:

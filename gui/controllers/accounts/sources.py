@@ -58,6 +58,7 @@ class SourcesController(QObject):
         super().__init__(parent)
         self.model = SourcesModel(self)
         self._treatments = Treatments(remembered)
+        self.model.treated.connect(self._follow_holders)
         self._waiting: list[Path] = []
         self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
@@ -250,6 +251,11 @@ class SourcesController(QObject):
                     for held, n_mails in zip(session.folders, there, strict=True)
                     if held.source == number
                 }
+                skipped = {
+                    held.folder.name for held in entry.folders if held.treatment is Treatment.SKIP
+                }
+                # What is skipped left the list with all that is there: how much is not known.
+                mails |= {name: -1 for name in skipped if mails.get(name) == 0}
                 self.model.count(specs.index(spec), mails)
 
     def to_remember(self) -> Remembered:
@@ -289,6 +295,15 @@ class SourcesController(QObject):
         elif isinstance(outcome, JobFailed):
             self.crashed.emit(outcome.error)
         self.add(())
+
+    @Slot()
+    def _follow_holders(self) -> None:
+        """Treat what is a part of a mailbox, and opened by itself, as that one is treated now."""
+        self._treatments.note(self.model.entries)
+        for number, entry in enumerate(self.model.entries):
+            folders = self._treatments.follow(entry)
+            if folders != entry.folders:
+                self.model.show_folders(number, folders)
 
     def _at(self, path: Path) -> int | None:
         paths = [entry.spec.path for entry in self.model.entries]

@@ -9,7 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
-from gui.models.accounts.source_entries import SourceEntry, default_treatment
+from core.sources.holders import find_holders
+from core.sources.mbox.find import brief_name
+from gui.models.accounts.source_entries import FolderEntry, SourceEntry, default_treatment
 from gui.models.saved_session import SavedSession
 
 Remembered = dict[str, dict[str, str]]
@@ -22,7 +24,8 @@ class Treatments:
     """Remembers how folders are treated.
 
     A mailbox on this computer is remembered by its own path, however it was opened: by itself or
-    with others.
+    with others. A part of one that was opened by itself, such as a file of a folder of messages,
+    is protected or skipped with it until the user treats the part in another way.
     """
 
     def __init__(self, remembered: Remembered) -> None:
@@ -35,11 +38,18 @@ class Treatments:
             entry,
             left_out=self._is_left_out(entry.spec) and not entry.is_known,
             folders=tuple(
-                replace(
-                    held, treatment=_treatment(self._kept(entry.spec, held.folder), held.folder)
-                )
+                replace(held, treatment=self._treatment(entry, held.folder))
                 for held in entry.folders
             ),
+        )
+
+    def follow(self, entry: SourceEntry) -> tuple[FolderEntry, ...]:
+        """The folders of a source; parts of mailboxes are treated as those are now."""
+        return tuple(
+            replace(held, treatment=self._treatment(entry, held.folder))
+            if _is_part(entry, held.folder) and self._chosen(entry, held.folder) is None
+            else held
+            for held in entry.folders
         )
 
     def note(self, entries: Sequence[SourceEntry]) -> Remembered:
@@ -54,9 +64,9 @@ class Treatments:
                 now[_remembered_by(entry.spec)] = self._of_account(entry)
                 continue
             for held in entry.folders:
-                key, name = _mailbox_of(entry.spec, held.folder)
-                known = self._kept(entry.spec, held.folder) is not None
-                if known or held.treatment is not default_treatment(held.folder):
+                key, name = _mailbox_of(entry, held.folder)
+                known = self._chosen(entry, held.folder) is not None
+                if known or held.treatment is not self._treatment(entry, held.folder):
                     now[key] = {**now.get(key, {}), name: held.treatment.value}
                 elif name in now.get(key, {}):  # a session leaves it to the default
                     now[key] = {of: how for of, how in now[key].items() if of != name}
@@ -101,21 +111,39 @@ class Treatments:
             if held.folder.name in known or held.treatment is not default_treatment(held.folder)
         }
 
-    def _kept(self, spec: SourceSpec, folder: Folder) -> str | None:
+    def _treatment(self, entry: SourceEntry, folder: Folder) -> Treatment:
+        """How a folder is treated until the user says otherwise."""
+        kept = self._chosen(entry, folder)
+        if kept is None and _is_part(entry, folder):
+            kept = self._of_holder(folder)
+        return _as_treatment(kept, folder)
+
+    def _chosen(self, entry: SourceEntry, folder: Folder) -> str | None:
         """How a folder is treated as far as that was chosen; None: nobody chose."""
-        remembered = self._remembered_of(spec, folder)
-        preferred = self._preferred.get(_remembered_by(spec))
+        remembered = self._remembered_of(entry, folder)
+        preferred = self._preferred.get(_remembered_by(entry.spec))
         if preferred is None:
             return remembered
-        return _stricter(remembered, preferred.get(folder.name))
+        kept = _stricter(remembered, preferred.get(folder.name))
+        # a session names what is not treated as by default; who chose the default agrees with it
+        agrees = remembered == default_treatment(folder).value
+        return remembered if kept is None and agrees else kept
 
-    def _remembered_of(self, spec: SourceSpec, folder: Folder) -> str | None:
+    def _remembered_of(self, entry: SourceEntry, folder: Folder) -> str | None:
         """How the user treats a folder; None: nobody chose."""
-        own = None
+        spec, own = entry.spec, None
         if spec.kind is not SourceKind.IMAP:
-            key, name = _mailbox_of(spec, folder)
+            key, name = _mailbox_of(entry, folder)
             own = self._remembered.get(key, {}).get(name)
         return self._of_source(spec).get(folder.name) if own is None else own
+
+    def _of_holder(self, folder: Folder) -> str | None:
+        """How the mailbox is treated that has this part; None: as nobody chose, or searched."""
+        for key in _holders_of(folder.path):
+            kept = self._remembered.get(key, {}).get(_WHOLE)
+            if kept is not None:
+                return None if kept == Treatment.SEARCH.value else kept
+        return None
 
     def _is_left_out(self, spec: SourceSpec) -> bool:
         return self._of_source(spec).get(_WHOLE) == Treatment.SKIP.value
@@ -151,10 +179,43 @@ def _remembered_by(spec: SourceSpec) -> str:
     return f"{spec.kind.value}:{spec.path}"
 
 
-def _mailbox_of(spec: SourceSpec, folder: Folder) -> tuple[str, str]:
+def _mailbox_of(entry: SourceEntry, folder: Folder) -> tuple[str, str]:
     """What a mailbox on this computer is remembered by, and its name within its file."""
-    name = folder.name if spec.kind in _OF_ONE_FILE else ""
-    return f"mailbox:{spec.kind.value}:{_real_path(folder.path)}", name
+    kind = entry.spec.kind
+    name = _name_in_file(entry, folder) if kind in _OF_ONE_FILE else _WHOLE
+    return _mailbox_key(kind, _real_path(folder.path)), name
+
+
+def _mailbox_key(kind: SourceKind, path: str) -> str:
+    return f"mailbox:{kind.value}:{path}"
+
+
+def _name_in_file(entry: SourceEntry, folder: Folder) -> str:
+    """A folder's name as in a file opened by itself: among others it begins with the file's."""
+    root, name = entry.spec.path, folder.name
+    if root == folder.path or all(held.folder.path == folder.path for held in entry.folders):
+        return name
+    file = folder.path.relative_to(root).as_posix()
+    for above in (brief_name(file), file):
+        if name == above or name.startswith(f"{above}/"):
+            return name[len(above) + 1 :]
+    return name
+
+
+def _is_part(entry: SourceEntry, folder: Folder) -> bool:
+    """Whether a mailbox on this computer may be but a part of another one."""
+    return entry.spec.kind is not SourceKind.IMAP and bool(_holders_of(folder.path))
+
+
+@cache
+def _holders_of(path: Path) -> tuple[str, ...]:
+    """What the mailboxes are remembered by that a path may be a part of. Kept as `_real_path`.
+
+    A link counts where it stands and where it leads to.
+    """
+    ways = dict.fromkeys((Path(_real_path(path.parent), path.name), Path(_real_path(path))))
+    found = (holder for way in ways for holder in find_holders(way))
+    return tuple(_mailbox_key(kind, str(folder)) for kind, folder in found)
 
 
 @cache
@@ -163,7 +224,7 @@ def _real_path(path: Path) -> str:
     return os.path.realpath(path)
 
 
-def _treatment(kept: str | None, folder: Folder) -> Treatment:
+def _as_treatment(kept: str | None, folder: Folder) -> Treatment:
     try:
         return default_treatment(folder) if kept is None else Treatment(kept)
     except ValueError:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.plan import TO_TRASH
 from core.model.remote import Survey
@@ -373,6 +375,14 @@ class ReviewSheet(WrappingDialog):
         label.setBuddy(self._typed)
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return lay_out_row((label, 1), self._typed)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_return and self.focusWidget() is self._typed:
+            self._move.click()  # nothing while the number is wrong: Enter is no way to cancel then
+        else:
+            super().keyPressEvent(event)
 
     @Slot()
     def _on_typed(self) -> None:

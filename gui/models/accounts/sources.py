@@ -51,10 +51,12 @@ class SourcesModel(QAbstractItemModel):
     Signals:
         treated: The treatment of some folder is another now.
         ticked: The box of an index was pressed: the index, and the `Treatment` that it stands for.
+        chosen: After `treated`, where somebody chose it: the `Treatment`.
     """
 
     treated = Signal()
     ticked = Signal(object, object)
+    chosen = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -141,6 +143,7 @@ class SourcesModel(QAbstractItemModel):
         self._entries = list(self.entries_if(index, treatment))
         self._emit_changed(number)
         self.treated.emit()
+        self.chosen.emit(treatment)
 
     def entries_if(self, index: Index, treatment: Treatment) -> tuple[SourceEntry, ...]:
         """What `treat` would make of all sources.

@@ -24,7 +24,7 @@ from gui.wiring.runs.open_runs import OpenRuns
 
 
 class RunResults(QObject):
-    """Follows what became of runs.
+    """Follows what became of runs; `open_runs` asks about those that were cut off.
 
     Signals:
         mail_changed: Mail was moved or put back: what is on screen is out of date.
@@ -47,7 +47,7 @@ class RunResults(QObject):
         self._looking_back, self._refreshing = looking_back, refreshing
         self._tell = looking_back.tell
         self._steps = MoveOrder(parts, moves, looking_back, self)
-        self._open_runs = OpenRuns(parts, moves, looking_back, self)
+        self.open_runs = OpenRuns(parts, moves, looking_back, self)
         self._planned_in = -1  # the number of the scan that was planned in
         self._to_weigh = False  # what the safety copies take
         self._to = ""  # where what was planned goes
@@ -128,7 +128,7 @@ class RunResults(QObject):
     def _on_resumed(self, run: RunSummary, as_before: bool) -> None:
         first = self.tr("Nothing changed since the last check.") if as_before else ""
         given_up = any(kind is RefusalKind.GIVEN_UP for kind, _ in self._moves.last_end.refused)
-        was_cut_off = run.id in self._open_runs.asked  # it did not only wait for a password
+        was_cut_off = run.id in self.open_runs.asked  # it did not only wait for a password
         if was_cut_off and not (first or given_up or run.pending + run.unknown):
             first = self.tr("The interrupted run was checked and is finished.")
         self._show_run(run, first)

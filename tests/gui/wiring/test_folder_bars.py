@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.boxes.mailboxes import write_maildir, write_mbox
+from helpers.boxes.mailboxes import write_eml, write_maildir, write_mbox
 from helpers.mail.sample_mail import house_mail
 from helpers.process.systems import IS_ROOT
 from helpers.screens.scanning import open_scan
@@ -193,6 +193,36 @@ def test_a_folder_set_to_skip_during_a_scan_is_not_in_the_list(
     wait_until_read(program)
     assert n_places(program) == {}
     assert "Skip" in visible_words(program.window)
+
+
+# --- one message by two ways --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("alone_first", [True, False, None])
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_nothing_is_moved_out_of_what_is_protected_by_another_way_to_it(
+    program: Program, tmp_path: Path, alone_first: bool | None, by_itself: bool
+) -> None:
+    """A file of a folder beside the folder, or (None) without it; either of them is protected."""
+    program.window.menus.actions[Act.ASK_SMALL].setChecked(False)
+    folder = write_eml(tmp_path / "eml", letters("gas", "gas", "roof", "water"))
+    inbox = write_mbox(tmp_path / "Inbox", letters("gas", "house", "garden"))
+    file = folder / "mail 2.eml"
+    program.looking.open([file if by_itself else folder], scan=False)
+    wait_for(lambda: bool(program.parts.sources.specs()))
+    treat(program, Treatment.PROTECT)
+    program.parts.sources.remove(0)
+    ways = {True: [file, folder], False: [folder, file], None: [file]}[alone_first]
+
+    open_scan(program, *ways, inbox)
+    program.parts.marking.mark_all_shown()
+    program.window.bar.move_marked.click()
+    wait_for(lambda: "moved" in program.window.banner.text)
+    wait_until_read(program)
+
+    assert file.exists()
+    if not by_itself:
+        assert len(list(folder.iterdir())) == 4
 
 
 # --- folders that can only be read --------------------------------------------------------------

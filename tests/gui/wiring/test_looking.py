@@ -190,3 +190,31 @@ def test_what_was_once_set_to_skip_is_named_when_it_is_opened_to_be_scanned(
     scanned = program.parts.review.scanned
     assert scanned is not None
     assert scanned.session.stats.messages == 2
+
+
+def test_what_was_set_to_skip_is_not_called_so_once_it_is_treated_in_another_way(
+    open_program: Callable[..., Program], box: Path, tmp_path: Path
+) -> None:
+    other = write_mbox(tmp_path / "Other", [house_mail(1, "Water", BODY)])
+    former = open_program()
+    for number, path in enumerate((box, other)):
+        former.looking.open([path], scan=False)
+        model = former.parts.sources.model
+        wait_for(lambda number=number, model=model: len(model.entries) == number + 1)
+        former.parts.sources.treat(model.index(number, 0), Treatment.SKIP)
+    former.window.close()
+
+    program = open_program()
+    banner, sources = program.window.banner, program.parts.sources
+    program.looking.open([box, other], scan=True)
+    wait_for(lambda: banner.isVisible() and not program.parts.scan.is_busy)
+    assert banner.text == "Not scanned: Inbox (Skip), Other (Skip)."
+
+    sources.treat(sources.model.index(0, 0), Treatment.PROTECT)
+    assert banner.text == "Not scanned: Other (Skip)."
+    sources.treat(sources.model.index(1, 0), Treatment.PROTECT)
+    assert "Skip" not in banner.text
+    press(banner, "Scan")
+    wait_for(lambda: program.parts.scan.is_busy)
+    wait_for(lambda: not program.parts.scan.is_busy)
+    assert not banner.isVisible()

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.accounts import annas
-from helpers.boxes.mailboxes import write_mbox
+from helpers.boxes.apple_mail import write_emlx
+from helpers.boxes.mailboxes import write_eml, write_maildir, write_mbox, write_mh
+from helpers.boxes.outlook_msg import write_msg
 from helpers.boxes.takeouts import write_takeout
 from helpers.mail.sample_mail import house_mail
 from helpers.screens.screen_parts import wait_for
@@ -17,6 +19,7 @@ from core.model.remote import RemovalMethod, Survey
 from core.model.sources import Folder, FolderRole, SourceKind, Treatment
 from gui.controllers.accounts.sources import SourcesController
 from gui.controllers.accounts.treatments import Remembered
+from gui.models.accounts.sources import TREATMENT_ROLE
 from gui.models.saved_session import SavedSession
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -163,6 +166,148 @@ def test_a_source_that_is_removed_and_added_again_is_treated_as_before(mailboxes
     wait_for(lambda: bool(sources.model.entries))
 
     assert boxes(sources) == {"Work": Treatment.PROTECT}
+
+
+# --- parts of mailboxes that are opened by themselves --------------------------------------------
+
+IN_MAIL = Path("00000000-0000-0000-0000-000000000001", "Data", "6", "4", "Messages")
+
+
+def as_parts(folder: Path) -> dict[str, tuple[Path, Path]]:
+    """A mailbox of each kind and a part of it, by what the part is."""
+    mail = house_mail(1, "Water", "water " * 40)
+    eml, msg, mh = folder / "eml", folder / "msg", folder / "mh"
+    maildir, thunderbird = folder / "Maildir", folder / "Thunderbird"
+    older, newer, saved = folder / "Old.mbox", folder / "New.mbox", folder / "saved"
+    write_eml(eml, [mail])
+    write_msg(msg, [mail])
+    write_mh(mh, [mail])
+    write_maildir(maildir, [mail, mail], ["S", None])
+    write_maildir(thunderbird, [])
+    (thunderbird / "cur" / "1.eml").write_bytes(mail)
+    write_emlx(older, [mail])
+    write_emlx(newer, [mail], below=IN_MAIL)
+    write_emlx(saved, [mail], below=Path())
+    (folder / "Link.eml").symlink_to(eml / "mail 1.eml")
+    (eml / "Link.eml").symlink_to(maildir / "tmp" / "elsewhere")
+    (maildir / "tmp" / "elsewhere").write_bytes(mail)
+    return {
+        "eml": (eml, eml / "mail 1.eml"),
+        "a link to it": (eml, folder / "Link.eml"),
+        "a link in it": (eml, eml / "Link.eml"),
+        "msg": (msg, next(msg.iterdir())),
+        "MH": (mh, mh / "1"),
+        "Maildir": (maildir, next((maildir / "cur").iterdir())),
+        "Maildir, new": (maildir, next((maildir / "new").iterdir())),
+        "cur": (thunderbird, thunderbird / "cur"),
+        "eml in cur": (thunderbird, thunderbird / "cur" / "1.eml"),
+        "emlx": (saved, saved / "1000.emlx"),
+        "older emlx": (older, older / "Messages" / "1000.emlx"),
+        "Messages": (older, older / "Messages"),
+        "newer emlx": (newer, newer / IN_MAIL / "1000.emlx"),
+        "Data": (newer, newer / IN_MAIL.parents[2]),
+        "below Data": (newer, newer / IN_MAIL.parents[1]),
+        "emlx of Data": (newer / IN_MAIL.parents[2], newer / IN_MAIL / "1000.emlx"),
+    }
+
+
+PARTS = (
+    "eml", "a link to it", "a link in it", "msg", "MH", "Maildir", "Maildir, new", "cur",
+    "eml in cur", "emlx", "older emlx", "Messages", "newer emlx", "Data", "below Data",
+    "emlx of Data",
+)  # fmt: skip
+PROTECT_OR_SKIP = pytest.mark.parametrize("treatment", [Treatment.PROTECT, Treatment.SKIP])
+
+
+def shown(sources: SourcesController, path: Path) -> Treatment:
+    """What the sidebar says of a source of one folder."""
+    row = [entry.spec.path for entry in sources.model.entries].index(path)
+    treatment: Treatment = sources.model.index(row, 0).data(TREATMENT_ROLE)
+    return treatment
+
+
+def set_to(sources: SourcesController, path: Path, treatment: Treatment) -> None:
+    row = [entry.spec.path for entry in sources.model.entries].index(path)
+    sources.treat(sources.model.index(row, 0), treatment)
+
+
+@PROTECT_OR_SKIP
+@pytest.mark.parametrize("which", PARTS)
+def test_a_part_of_a_mailbox_is_treated_as_the_mailbox_until_the_user_says_otherwise(
+    tmp_path: Path, which: str, treatment: Treatment
+) -> None:
+    mailbox, part = as_parts(tmp_path)[which]
+    first = of_paths({}, mailbox)
+    set_to(first, mailbox, treatment)
+    remembered = first.to_remember()
+
+    alone = of_paths(remembered, part)
+    assert shown(alone, part) is treatment
+    assert alone.to_remember() == remembered, "only the mailbox was treated so"
+
+    set_to(alone, part, Treatment.SEARCH)
+    again = of_paths(alone.to_remember(), part, mailbox)
+    assert (shown(again, part), shown(again, mailbox)) == (Treatment.SEARCH, treatment)
+
+
+@PROTECT_OR_SKIP
+@pytest.mark.parametrize("part_first", [True, False])
+@pytest.mark.parametrize("which", PARTS)
+def test_a_part_beside_its_mailbox_follows_it(
+    tmp_path: Path, which: str, treatment: Treatment, part_first: bool
+) -> None:
+    mailbox, part = as_parts(tmp_path)[which]
+    both = (part, mailbox) if part_first else (mailbox, part)
+    sources = of_paths({}, *both)
+
+    set_to(sources, mailbox, treatment)
+    assert shown(sources, part) is treatment
+    again = of_paths(sources.to_remember(), *both)
+    assert (shown(again, part), shown(again, mailbox)) == (treatment, treatment)
+
+    set_to(again, mailbox, Treatment.SEARCH)
+    assert shown(again, part) is Treatment.SEARCH
+    assert shown(of_paths(again.to_remember(), part), part) is Treatment.SEARCH
+
+
+def test_mailboxes_below_another_one_are_no_parts_of_it(tmp_path: Path) -> None:
+    mail = house_mail(1, "Water", "water " * 40)
+    write_mh(write_mh(tmp_path / "mh", [mail]) / "2", [mail])
+    write_maildir(write_maildir(tmp_path / "Maildir", [mail]) / ".Sub", [mail])
+    write_eml(write_eml(tmp_path / "eml", [mail]) / "sub", [mail])
+    write_emlx(write_emlx(tmp_path / "Up.mbox", [mail]) / "Sub.mbox", [mail])
+    for above, below in (
+        ("mh", "2"),
+        ("Maildir", ".Sub"),
+        ("eml", "sub"),
+        ("Up.mbox", "Sub.mbox"),
+    ):
+        first = of_paths({}, tmp_path / above)
+        top = first.model.index(0, 0)
+        first.treat(first.model.index(0, 0, top), Treatment.PROTECT)
+        (entry,) = first.model.entries
+        treated = [held.treatment for held in entry.folders]
+        assert treated == [Treatment.PROTECT, Treatment.SEARCH], above
+        below_path = tmp_path / above / below
+        assert shown(of_paths(first.to_remember(), below_path), below_path) is Treatment.SEARCH
+
+
+def test_a_label_is_remembered_alike_with_and_without_other_takeout_files(tmp_path: Path) -> None:
+    mail = house_mail(1, "Water", "water " * 40)
+    folder, file = tmp_path / "Takeout", tmp_path / "Takeout" / "Work.mbox"
+    write_takeout(file, [mail, mail, mail], ["Work", "Work/Work", ""])
+    write_takeout(folder / "Home.mbox", [mail], ["Work"])
+    first = of_paths({}, file)
+    named = {
+        held.folder.name: number for number, held in enumerate(first.model.entries[0].folders)
+    }
+    first.treat(first.model.index(named["Work"], 0, first.model.index(0, 0)), Treatment.PROTECT)
+
+    whole = of_paths(first.to_remember(), folder)
+    (entry,) = whole.model.entries
+    protected = [h.folder.name for h in entry.folders if h.treatment is Treatment.PROTECT]
+    assert protected == ["Work/Work", "Work/Work/Work"], "what is below goes along"
+    assert of_paths(whole.to_remember(), file).model.entries == first.model.entries
 
 
 ANNA = Path("/c/anna.json")

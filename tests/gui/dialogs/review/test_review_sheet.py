@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from helpers.accounts.accounts import account_at
 from helpers.screens.pair_views import run_item
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
+    QDialog,
     QFrame,
     QLabel,
     QLineEdit,
@@ -137,6 +138,30 @@ def test_the_brake_wants_the_very_number(qtbot: QtBot, typed: str, may_go: bool)
     assert "old.mbox would keep 2,800 of 9,120 messages." in labels(made)
     assert move_button(made).isEnabled() == may_go
     assert made.confirmed_number == 1_284
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+@pytest.mark.parametrize("wrong", ["", "1283"])
+def test_enter_moves_once_the_number_is_right_and_does_nothing_before(
+    qtbot: QtBot, key: Qt.Key, wrong: str
+) -> None:
+    made = sheet(qtbot, needs_number=True)
+    field = made.findChild(QLineEdit)
+    assert field is not None
+    ended: list[int] = []
+    made.finished.connect(ended.append)
+    made.show()
+    field.setFocus()
+
+    qtbot.keyClicks(field, wrong)
+    qtbot.keyClick(field, key)
+    assert ended == []
+    assert made.isVisible()
+
+    field.clear()
+    qtbot.keyClicks(field, "1284")
+    qtbot.keyClick(field, key)
+    assert ended == [QDialog.DialogCode.Accepted]
 
 
 def test_without_the_brake_no_number_is_confirmed(qtbot: QtBot) -> None:

@@ -131,7 +131,7 @@ def test_a_check_that_finds_nothing_new_says_so(program: Program, waiting: Perso
     look(program, "Check only")
     wait_for(program.window.banner.isVisible)
     program.moving.looking_back.open()
-    (run,) = program.moving._results._open_runs.asked
+    (run,) = program.moving._results.open_runs.asked
     program.moving._moves.resume((run,), act=False)
     wait_for(lambda: program.window.banner.text.startswith("Nothing changed since"))
     wait_for(lambda: not program.moving.is_busy)
