@@ -14,13 +14,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.errors import SourceError, SourceForbidden, SourceMissing
 from core.sources.disk.positions import pread
 
 _QUIET = getattr(os, "O_NOATIME", 0)
 _PLAIN = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+SORTED_AT_ONCE = 4096  # names: some milliseconds
 _DIGITS = re.compile(r"(\d+)")
 
 MAX_LEVELS = 64  # folders below folders; deeper is not mail
@@ -94,11 +95,31 @@ def changed_ns(version: str) -> int | None:
     return int(parts[2]) if len(parts) == 3 and parts[2].isdecimal() else None
 
 
-def natural_key(name: str) -> tuple[list[Any], str]:
-    """Order names as people do: "9.eml" before "10.EML", "a" beside "A"."""
-    pieces: list[Any] = _DIGITS.split(name.casefold())  # text and digits in turn
-    pieces[1::2] = map(int, pieces[1::2])
-    return pieces, name
+def natural_key(name: str) -> str:
+    """Order names as people do: "9.eml" before "10.EML", "a" beside "A".
+
+    One string, because strings are compared many times faster than lists of text and numbers. A
+    number stands as a zero byte, how many digits it has, and the digits; the name itself, which
+    tells "a" from "A", follows two zero bytes. No file's name has such a byte.
+    """
+    return f"{_DIGITS.sub(_as_counted, name.casefold())}\0\0{name}"
+
+
+def _as_counted(digits: re.Match[str]) -> str:
+    number = str(int(digits[0]))
+    return f"\0{chr(len(number))}{number}"
+
+
+def sort_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Names in natural order, and Python given back to other threads in between.
+
+    Sorting is one call of C, which keeps Python's lock; of sorted portions it is a short one.
+    """
+    keys: list[str] = []
+    for start in range(0, len(names), SORTED_AT_ONCE):
+        keys += sorted([natural_key(name) for name in names[start : start + SORTED_AT_ONCE]])
+    keys.sort()
+    return tuple([key.rpartition("\0\0")[2] for key in keys])
 
 
 class DiskFolder(NamedTuple):
@@ -199,4 +220,4 @@ def _list_folder(path: Path) -> tuple[tuple[str, ...], tuple[str, ...], set[str]
                     files.append(entry.name)
             except OSError:
                 continue  # a link that leads nowhere we can go
-    return tuple(sorted(files, key=natural_key)), tuple(sorted(folders, key=natural_key)), links
+    return sort_names(files), sort_names(folders), links

@@ -2,11 +2,16 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.errors import SourceError, SourceForbidden, SourceMissing
+from core.sources.disk import reading
 from core.sources.disk.reading import (
     as_source_error,
     box_version,
@@ -16,6 +21,7 @@ from core.sources.disk.reading import (
     natural_key,
     open_quietly,
     read_at,
+    sort_names,
     unique_names,
     walk_folders,
 )
@@ -27,6 +33,27 @@ def test_names_are_ordered_as_people_count() -> None:
     random.Random(7).shuffle(shuffled)
     assert sorted(shuffled, key=natural_key) == names
     assert sorted(["B", "a", "01", "1", ""], key=natural_key) == ["", "01", "1", "a", "B"]
+
+
+def pieces_of(name: str) -> tuple[list[Any], str]:
+    """The order by its definition: text and numbers in turn, then the name as it is."""
+    pieces: list[Any] = re.split(r"(\d+)", name.casefold())
+    pieces[1::2] = map(int, pieces[1::2])
+    return pieces, name
+
+
+NAMES = st.text(
+    st.one_of(st.sampled_from("aB0199.ßİ²٣"), st.characters(exclude_characters="\0")), max_size=12
+)
+
+
+@given(st.lists(NAMES, max_size=30), st.integers(1, 8))
+def test_names_are_sorted_by_their_text_and_numbers(names: list[str], at_once: int) -> None:
+    expected = sorted(names, key=pieces_of)
+    assert sorted(names, key=natural_key) == expected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "SORTED_AT_ONCE", at_once)
+        assert sort_names(names) == tuple(expected)
 
 
 @pytest.mark.parametrize(
