@@ -1,4 +1,4 @@
-"""Nothing that a person decided is lost unasked."""
+"""Nothing that a person decided is lost unasked (R-QT7)."""
 
 from __future__ import annotations
 

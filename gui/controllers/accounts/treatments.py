@@ -25,7 +25,7 @@ class Treatments:
 
     A mailbox on this computer is remembered by its own path, however it was opened: by itself or
     with others. A part of one that was opened by itself, such as a file of a folder of messages,
-    is protected or skipped with it until the user treats the part in another way.
+    is protected or skipped with it until the user treats the part in another way (R-QT8).
     """
 
     def __init__(self, remembered: Remembered) -> None:

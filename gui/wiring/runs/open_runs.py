@@ -1,7 +1,7 @@
 """Runs that were cut off: the window asks what is to become of them before anything else.
 
 Whoever puts that off is told after each scan of their mailboxes, and plans no move there: such a
-mailbox may be half written, and show messages and copies that are not there.
+mailbox may be half written, and show messages and copies that are not there (R-JR13).
 """
 
 from __future__ import annotations
