@@ -344,6 +344,7 @@ class Looking(QObject):
     def _on_scan_busied(self, busy: bool) -> None:
         window = self._parts.window
         paint_next_turn(window.results.viewport())
+        self._parts.review.hold_decisions(busy and not self._parts.scan.is_refreshing)
         why = self.tr("A scan is running") if busy else ""
         if busy and self._parts.scan.is_refreshing:
             window.progress.begin(self.tr("Updating the list"), is_phase=True)

@@ -90,7 +90,7 @@ class ReviewController(QObject):
         self._n_scans = 0
         self._numbers = RowNumbers(0, {})
         self._scanned: ReviewedScan | None = None
-        self._early = False
+        self._early = self._is_held = False
         self._choices = no_choices(0, threshold, detectors)
         self._cut: Groups | None = None
         self._board: Board | None = None
@@ -426,10 +426,14 @@ class ReviewController(QObject):
 
     def change(self, words: str, change: Callable[[Choices, Board], Choices]) -> None:
         """Make one step that can be taken back; `words` name it in the menu."""
-        if self._early:
+        if self._early or self._is_held:
             self.say_early()
         elif self._board is not None:
             self._push(words, change(self._choices, self._board), merge=-1)
+
+    def hold_decisions(self, held: bool) -> None:
+        """Whether a scan goes on whose groups take the place of these: nothing is decided then."""
+        self._is_held = held
 
     def say_early(self) -> None:
         """Say that nothing is decided before the scan is done."""

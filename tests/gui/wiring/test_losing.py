@@ -93,6 +93,20 @@ def test_a_scan_asks_before_a_choice_of_what_stays_is_lost(ready: Program) -> No
     asked().reject()
 
 
+def test_nothing_is_marked_in_a_list_that_a_scan_is_about_to_replace(ready: Program) -> None:
+    scan, window = ready.parts.scan, ready.window
+    window.menus.actions[Act.SCAN].trigger()
+    wait_for(lambda: scan.is_busy)
+
+    ready.parts.marking.mark_all_shown()
+
+    assert n_marked(ready) == 0
+    assert "when it's done" in window.statusBar().currentMessage()
+    wait_for(lambda: not scan.is_busy)
+    ready.parts.marking.mark_all_shown()
+    assert n_marked(ready) == 4
+
+
 def test_a_scan_of_nothing_decided_asks_nothing(ready: Program) -> None:
     ready.window.menus.actions[Act.SCAN].trigger()
 
