@@ -97,13 +97,13 @@ class Refreshing(QObject):
     def put_back(self, run: str, then: Callable[[], None]) -> None:
         """All that a run moved is back: it is in the list again, as far as it is known.
 
-        then: Called in a turn of its own once the list shows it.
+        then: Called once the list shows it, or as much as it can.
         """
 
         def end() -> None:
             self.leave_out_absent()
             self._count()
-            QTimer.singleShot(1, self, then)
+            then()
 
         self._show_next_turn(self._parts.review.carry_back(run, self._limit), end)
 

@@ -92,13 +92,22 @@ class RunResults(QObject):
         shown = self._parts.review.shown_copies
         if shown.are_chosen:  # what says so is gone, and what is put back would stay hidden
             keep_place(self._parts, lambda: shown.show_only(None))
-        to = self._to if len(self._moves.moved_rows) else ""
         if comes_back:
-            self._refreshing.put_back(run.undoes, lambda: self._tell_of_run(run, first))
-        elif run.returns:
+            self._refreshing.put_back(run.undoes, lambda: self._tell_of_return(run, first))
+            return
+        if run.returns:
             self._parts.review.forget_moves()
         elif self._planned_in == self._parts.review.scan_number:
             self._refreshing.take_out(self._moves.moved_rows, run.id)
+        self._follow_run(run)
+
+    def _tell_of_return(self, run: RunSummary, first: str) -> None:
+        """The list shows what an undo put back. The banner comes in a turn of its own."""
+        self._follow_run(run)
+        QTimer.singleShot(1, self, lambda: self._tell_of_run(run, first))
+
+    def _follow_run(self, run: RunSummary) -> None:
+        to = self._to if len(self._moves.moved_rows) else ""
         self._steps.follow(run, to, is_back=not self._moves.still_out)
         self._looking_back.list_if_seen()
         self.mail_changed.emit()
