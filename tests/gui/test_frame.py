@@ -250,6 +250,7 @@ def test_progress_moves_nothing_under_the_pointer(program: Program, sample: Path
     window = open_scan(program, sample).window
     window.show_page(LIST)
     settle(program, QSize(1024, 700))
+    QTest.qWait(500)  # the comparison comes on screen
     watched = (window.sources.tree, window.results, window.pages, window.bar)
     before = [widget.mapToGlobal(QPoint()) for widget in watched]
 
@@ -258,7 +259,7 @@ def test_progress_moves_nothing_under_the_pointer(program: Program, sample: Path
 
     assert window.progress.isVisible()
     assert [widget.mapToGlobal(QPoint()) for widget in watched] == before
-    assert not cut_words(window)
+    wait_for(lambda: not cut_words(window))
 
 
 def test_after_a_scan_the_keys_are_in_the_list(program: Program, sample: Path) -> None:

@@ -20,7 +20,12 @@ from core.scan.session import (
 from core.sources.disk.reading import natural_key
 from gui.controllers.accounts.path_contents import PathContents, look_at_paths
 from gui.controllers.accounts.scanned_sources import absent_rows, folder_bars, protected_rows
-from gui.controllers.accounts.treatments import Remembered, Treatments
+from gui.controllers.accounts.treatments import (
+    Place,
+    Remembered,
+    Treatments,
+    share_treatments,
+)
 from gui.jobs import JobDone, JobFailed, JobRunner, Outcome
 from gui.models.accounts.accounts import AccountState, state_of_error
 from gui.models.accounts.found import profile_words
@@ -58,6 +63,9 @@ class SourcesController(QObject):
         super().__init__(parent)
         self.model = SourcesModel(self)
         self._treatments = Treatments(remembered)
+        self._shared: (
+            dict[Place, Treatment] | None
+        ) = {}  # as folders were treated; None: in between
         self.model.treated.connect(self._follow_holders)
         self._waiting: list[Path] = []
         self._surveys: dict[str, Survey] = {}
@@ -185,7 +193,8 @@ class SourcesController(QObject):
 
     def absent_if(self, session: Session, index: Index, treatment: Treatment) -> Bools:
         """What `absent` would give after `treat`."""
-        return absent_rows(self.model.entries_if(index, treatment), session)
+        entries = self.model.entries_if(index, treatment)
+        return absent_rows(share_treatments(entries, self._shared or {}), session)
 
     def show_folders(self, session: Session) -> None:
         """Show the folders on this computer that a scan found, and how many messages they held."""
@@ -304,6 +313,22 @@ class SourcesController(QObject):
             folders = self._treatments.follow(entry)
             if folders != entry.folders:
                 self.model.show_folders(number, folders)
+        self._share_treatments()
+
+    def _share_treatments(self) -> None:
+        """One mailbox is treated alike in all sources that have it."""
+        if self._shared is None:
+            return
+        entries, before = self.model.entries, self._shared
+        shared, self._shared = share_treatments(entries, before), None
+        for number, (entry, other) in enumerate(zip(entries, shared, strict=True)):
+            if entry.folders != other.folders:
+                self.model.show_folders(number, other.folders)
+        self._shared = {
+            (entry.spec, held.folder.name): held.treatment
+            for entry in self.model.entries
+            for held in entry.folders
+        }
 
     def _at(self, path: Path) -> int | None:
         paths = [entry.spec.path for entry in self.model.entries]

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.model.sources import Folder, SourceKind, SourceSpec, Treatment
-from core.sources.holders import find_holders
-from core.sources.mbox.find import brief_name
-from gui.models.accounts.source_entries import FolderEntry, SourceEntry, default_treatment
+from core.system.later import Later
+from gui.models.accounts.source_entries import (
+    FolderEntry,
+    SourceEntry,
+    default_treatment,
+    possible_treatment,
+)
 from gui.models.saved_session import SavedSession
 
+if TYPE_CHECKING:
+    from core.sources import holders
+    from core.sources.mbox import find as mbox_find
+else:
+    holders, mbox_find = Later("core.sources.holders"), Later("core.sources.mbox.find")
+
 Remembered = dict[str, dict[str, str]]
+Place = tuple[SourceSpec, str]  # a source and the name of its folder
 _WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
 _STRICT = (Treatment.PROTECT.value, Treatment.SKIP.value)  # nothing is taken from such folders
+_STRICTNESS = (Treatment.SEARCH, Treatment.PROTECT, Treatment.SKIP)
 _OF_ONE_FILE = (SourceKind.TAKEOUT, SourceKind.PST)  # several folders in one file
 
 
@@ -155,6 +168,70 @@ class Treatments:
         return self._remembered.get(str(spec.path), {}) if kept is None else kept
 
 
+def share_treatments(
+    entries: Sequence[SourceEntry], before: Mapping[Place, Treatment]
+) -> tuple[SourceEntry, ...]:
+    """Sources in which a mailbox that several of them have is treated alike in all.
+
+    So are a mailbox and its parts. What was treated in another way than before decides; where
+    something is new the strictest does: skipped before protected, and that before searched.
+
+    Args:
+        entries: All sources.
+        before: How each folder was treated; of those that are new nothing.
+
+    Cost: O(folders).
+    """
+    now = {(e.spec, held.folder.name): held.treatment for e in entries for held in e.folders}
+    shared = dict(now)
+    for family in _find_families(entries):
+        chosen = [now[one] for one in family if before.get(one, now[one]) is not now[one]]
+        if chosen:
+            shared |= dict.fromkeys(family, chosen[0])
+        elif any(one not in before for one in family):
+            strictest = max((now[one] for one in family), key=_STRICTNESS.index)
+            shared |= dict.fromkeys(family, strictest)
+
+    def share(entry: SourceEntry, held: FolderEntry) -> FolderEntry:
+        wish = shared[entry.spec, held.folder.name]
+        if wish is held.treatment:
+            return held
+        return replace(held, treatment=possible_treatment(held, wish))
+
+    return tuple(
+        replace(entry, folders=tuple(share(entry, held) for held in entry.folders))
+        for entry in entries
+    )
+
+
+def _find_families(entries: Sequence[SourceEntry]) -> list[list[Place]]:
+    """Folders on this computer that are one mailbox, or parts of one that is there as well."""
+    mailboxes: dict[tuple[str, str], list[Place]] = {}
+    holders_of: dict[Place, list[tuple[str, str]]] = {}
+    for entry in entries:
+        if entry.spec.kind is SourceKind.IMAP:
+            continue
+        for held in entry.folders:
+            place, own = (entry.spec, held.folder.name), _mailbox_of(entry, held.folder)
+            mailboxes.setdefault(own, []).append(place)
+            holders_of[place] = [(key, _WHOLE) for key in _holders_of(held.folder.path)]
+    family_of = {place: family for family in mailboxes.values() for place in family}
+    for place, keys in holders_of.items():
+        for key in keys:
+            family, own_family = (
+                family_of[mailboxes[key][0]] if key in mailboxes else [],
+                family_of[place],
+            )
+            if family and family is not own_family:
+                family += own_family
+                family_of |= dict.fromkeys(own_family, family)
+    return [
+        family
+        for family in {id(one): one for one in family_of.values()}.values()
+        if len(family) > 1
+    ]
+
+
 def _stricter(remembered: str | None, preferred: str | None) -> str | None:
     """What is done with a folder that a session treats so; None: what is the default.
 
@@ -196,7 +273,7 @@ def _name_in_file(entry: SourceEntry, folder: Folder) -> str:
     if root == folder.path or all(held.folder.path == folder.path for held in entry.folders):
         return name
     file = folder.path.relative_to(root).as_posix()
-    for above in (brief_name(file), file):
+    for above in (mbox_find.brief_name(file), file):
         if name == above or name.startswith(f"{above}/"):
             return name[len(above) + 1 :]
     return name
@@ -214,7 +291,7 @@ def _holders_of(path: Path) -> tuple[str, ...]:
     A link counts where it stands and where it leads to.
     """
     ways = dict.fromkeys((Path(_real_path(path.parent), path.name), Path(_real_path(path))))
-    found = (holder for way in ways for holder in find_holders(way))
+    found = (holder for way in ways for holder in holders.find_holders(way))
     return tuple(_mailbox_key(kind, str(folder)) for kind, folder in found)
 
 

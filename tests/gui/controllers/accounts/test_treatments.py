@@ -246,8 +246,9 @@ def test_a_part_of_a_mailbox_is_treated_as_the_mailbox_until_the_user_says_other
     assert alone.to_remember() == remembered, "only the mailbox was treated so"
 
     set_to(alone, part, Treatment.SEARCH)
-    again = of_paths(alone.to_remember(), part, mailbox)
-    assert (shown(again, part), shown(again, mailbox)) == (Treatment.SEARCH, treatment)
+    assert shown(of_paths(alone.to_remember(), part), part) is Treatment.SEARCH
+    again = of_paths(alone.to_remember(), part, mailbox)  # as one with its mailbox
+    assert (shown(again, part), shown(again, mailbox)) == (treatment, treatment)
 
 
 @PROTECT_OR_SKIP
@@ -268,6 +269,37 @@ def test_a_part_beside_its_mailbox_follows_it(
     set_to(again, mailbox, Treatment.SEARCH)
     assert shown(again, part) is Treatment.SEARCH
     assert shown(of_paths(again.to_remember(), part), part) is Treatment.SEARCH
+
+
+@PROTECT_OR_SKIP
+@pytest.mark.parametrize("which", PARTS)
+def test_a_mailbox_is_treated_as_its_part_in_the_same_list(
+    tmp_path: Path, which: str, treatment: Treatment
+) -> None:
+    """A message in both would go by way of the other one."""
+    mailbox, part = as_parts(tmp_path)[which]
+    sources = of_paths({}, mailbox, part)
+
+    for wish in (treatment, Treatment.SEARCH, treatment):
+        set_to(sources, part, wish)
+        assert (shown(sources, part), shown(sources, mailbox)) == (wish, wish)
+        set_to(sources, mailbox, Treatment.PROTECT)
+        assert shown(sources, part) is Treatment.PROTECT
+
+
+@PROTECT_OR_SKIP
+def test_a_file_that_is_listed_twice_is_treated_alike_in_both(
+    mailboxes: Path, treatment: Treatment
+) -> None:
+    box = mailboxes / "Work"
+    sources = of_paths({}, mailboxes, box)
+
+    for wish in (treatment, Treatment.SEARCH):
+        set_to(sources, box, wish)
+
+        (both,) = (one for one in sources.model.entries if one.spec.path == mailboxes)
+        of = {held.folder.path.name: held.treatment for held in both.folders}
+        assert of == {"Inbox": Treatment.SEARCH, "Work": wish}
 
 
 def test_mailboxes_below_another_one_are_no_parts_of_it(tmp_path: Path) -> None:
