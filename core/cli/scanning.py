@@ -192,8 +192,8 @@ def say_cut_off(session: Session, places: Places) -> None:
     names = dict.fromkeys(shown.path(Path(place)) for one in found for place in one.places)
     if names:
         say(
-            f"A move is not finished. Until it is checked, {', '.join(names)} may show messages "
-            "that aren't there. To check: twinsweep resume --check"
+            f"A move or an undo is not finished. Until it is checked, {', '.join(names)} may show "
+            "messages that aren't there. To check: twinsweep resume --check"
         )
 
 

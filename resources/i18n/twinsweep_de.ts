@@ -4597,8 +4597,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OpenRuns</name>
         <message>
-            <source>A move is not finished. Until it is checked, %1 may show messages that aren't there.</source>
-            <translation>Ein Verschieben ist nicht beendet. Solange es nicht geprüft ist, zeigt %1 vielleicht Nachrichten, die es nicht gibt.</translation>
+            <source>A move or an undo is not finished. Until it is checked, %1 may show messages that aren't there.</source>
+            <translation>Ein Verschieben oder Zurückholen ist nicht beendet. Solange es nicht geprüft ist, zeigt %1 vielleicht Nachrichten, die es nicht gibt.</translation>
         </message>
         <message>
             <source>A run is not finished.</source>
@@ -5597,8 +5597,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Mit „Rest aufgeben“ bleibt alles nicht Begonnene, wo es ist. Verschobenes bleibt verschoben; das lässt sich im Verlauf rückgängig machen.</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
-            <translation>Nichts ist verloren: Jede Nachricht liegt in ihrem Ordner oder als Sicherungskopie vor. Die Prüfung liest beides und ändert nichts.</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
+            <translation>Nichts ist verloren: Jede Nachricht liegt in ihrem Ordner oder als Sicherungskopie vor. Die Prüfung liest beides, stellt ein halb geschriebenes Postfach wieder her und verschiebt nichts.</translation>
         </message>
         <message>
             <source>Until the check is done, do not open these folders in your mail program: a file may be half written.</source>

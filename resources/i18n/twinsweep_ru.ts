@@ -4682,8 +4682,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OpenRuns</name>
         <message>
-            <source>A move is not finished. Until it is checked, %1 may show messages that aren't there.</source>
-            <translation>Одно перемещение не закончено. Пока оно не проверено, %1 может показывать письма, которых нет.</translation>
+            <source>A move or an undo is not finished. Until it is checked, %1 may show messages that aren't there.</source>
+            <translation>Перемещение или возврат не закончены. Пока это не проверено, %1 может показывать письма, которых нет.</translation>
         </message>
         <message>
             <source>A run is not finished.</source>
@@ -5705,8 +5705,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Если прекратить операцию, письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
-            <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое и ничего не меняет.</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
+            <translation>Ничего не потеряно: каждое письмо лежит в своей папке или в страховочной копии. Проверка читает и то и другое, восстанавливает недописанный ящик и ничего не перемещает.</translation>
         </message>
         <message>
             <source>Until the check is done, do not open these folders in your mail program: a file may be half written.</source>

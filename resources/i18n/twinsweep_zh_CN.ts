@@ -4512,8 +4512,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OpenRuns</name>
         <message>
-            <source>A move is not finished. Until it is checked, %1 may show messages that aren't there.</source>
-            <translation>有一次移动未完成。检查之前，%1 可能会显示并不存在的邮件。</translation>
+            <source>A move or an undo is not finished. Until it is checked, %1 may show messages that aren't there.</source>
+            <translation>有一次移动或撤销未完成。检查之前，%1 可能会显示并不存在的邮件。</translation>
         </message>
         <message>
             <source>A run is not finished.</source>
@@ -5489,8 +5489,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>如果放弃其余部分，尚未开始的邮件将留在原处。已移动的保持不变，可在“历史记录”中撤销。</translation>
         </message>
         <message>
-            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both and changes nothing.</source>
-            <translation>没有丢失任何邮件：每封邮件都在其文件夹或安全副本中。检查会读取两者，不做任何更改。</translation>
+            <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
+            <translation>没有丢失任何邮件：每封邮件都在其文件夹或安全副本中。检查会读取两者，修复只写了一半的邮箱，不移动任何邮件。</translation>
         </message>
         <message>
             <source>Until the check is done, do not open these folders in your mail program: a file may be half written.</source>

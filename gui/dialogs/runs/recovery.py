@@ -86,7 +86,7 @@ class RecoverySheet(WrappingDialog):
         words = [
             self.tr(
                 "Nothing is lost: each message is in its folder or in its safety copy. The check "
-                "reads both and changes nothing."
+                "reads both, repairs a mailbox that is half written, and moves nothing."
             )
         ]
         if needs_check:

@@ -104,7 +104,8 @@ class OpenRuns(QObject):
         places = dict.fromkeys(place for one in found for place in one.places)
         names = wording.listed([plain_line(naming.source(place)) for place in places])
         words = self.tr(
-            "A move is not finished. Until it is checked, %1 may show messages that aren't there."
+            "A move or an undo is not finished. Until it is checked, %1 may show messages that "
+            "aren't there."
         ).replace("%1", names)
         check = self._check_button(tuple(one.run.id for one in found))
         if not banner.isVisible():

@@ -100,7 +100,10 @@ def press_later(program: Program) -> None:
     wait_for(lambda: bool(heard) and not dialogs(RecoverySheet))
 
 
-WARNED = "A move is not finished. Until it is checked, Inbox may show messages that aren't there."
+WARNED = (
+    "A move or an undo is not finished. Until it is checked, Inbox may show messages that aren't "
+    "there."
+)
 
 
 def test_a_scan_of_a_half_written_mailbox_says_so_until_it_is_checked(
@@ -176,7 +179,7 @@ def test_the_terminal_says_so_too(own_home: Path, tmp_path: Path) -> None:
     scanned = terminal.run("scan", box, "--report", report)
     planned = terminal.run("plan", report, "-o", tmp_path / "again-plan.json")
     for said in (scanned.err, planned.err):
-        assert "A move is not finished. Until it is checked, " in said
+        assert "A move or an undo is not finished. Until it is checked, " in said
         assert said.count("twinsweep resume --check") == 1
 
     terminal.run("resume", "--check")
