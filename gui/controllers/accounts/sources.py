@@ -67,6 +67,7 @@ class SourcesController(QObject):
             dict[Place, Treatment] | None
         ) = {}  # as folders were treated; None: in between
         self.model.treated.connect(self._follow_holders)
+        self._is_adding = False
         self._waiting: list[Path] = []
         self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
@@ -292,10 +293,14 @@ class SourcesController(QObject):
 
     def _on_looked(self, outcome: Outcome) -> None:
         if isinstance(outcome, JobDone) and isinstance(outcome.value, PathContents):
+            self._is_adding = True  # else each is held against all others
             for entry in outcome.value.entries:
                 title = outcome.value.profiles.get(entry.spec.path, "")
                 named = replace(entry, name=profile_words(title)) if title else entry
                 self.model.add(self._treatments.apply(named))
+            self._is_adding = False
+            self._follow_holders()
+            for entry in outcome.value.entries:
                 self._treatments.settle(entry.spec)
             if outcome.value.errors:
                 self.failed.emit(outcome.value.errors)
@@ -308,6 +313,8 @@ class SourcesController(QObject):
     @Slot()
     def _follow_holders(self) -> None:
         """Treat what is a part of a mailbox, and opened by itself, as that one is treated now."""
+        if self._is_adding:
+            return
         self._treatments.note(self.model.entries)
         for number, entry in enumerate(self.model.entries):
             folders = self._treatments.follow(entry)
