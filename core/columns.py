@@ -183,6 +183,11 @@ def is_in_sorted(keys: NDArray[Any], wanted: NDArray[Any]) -> NDArray[np.bool_]:
 
 def pack(columns: Mapping[str, Column]) -> bytes:
     """Turn named columns into one block of bytes, for the cache or another process."""
+    return b"".join(pack_in_pieces(columns))
+
+
+def pack_in_pieces(columns: Mapping[str, Column]) -> list[bytes | memoryview]:
+    """As `pack`, in pieces of any length, most of them views of the columns. Cost: no copy."""
     heads: list[dict[str, object]] = []
     bodies: list[bytes | memoryview] = []
     for name, column in columns.items():
@@ -197,12 +202,12 @@ def pack(columns: Mapping[str, Column]) -> bytes:
                 {"name": name, "type": "array", "dtype": dtype.str, "shape": column.shape}
             )
             flat = np.ascontiguousarray(column, dtype).reshape(-1)
-            bodies.append(flat.view(np.uint8).data)  # copied below, once
+            bodies.append(flat.view(np.uint8).data)
     head = json.dumps(heads).encode()
-    return b"".join([MAGIC, len(head).to_bytes(8, "little"), head, *bodies])
+    return [MAGIC, len(head).to_bytes(8, "little"), head, *bodies]
 
 
-def unpack(data: bytes) -> dict[str, Column]:
+def unpack(data: bytes | memoryview) -> dict[str, Column]:
     """Undo `pack`.
 
     The arrays are copies: as views, any one of them would keep all of the block in memory.
@@ -214,11 +219,11 @@ def unpack(data: bytes) -> dict[str, Column]:
         raise ValueError("not a block of columns")
     at = 12 + int.from_bytes(data[4:12], "little")
     columns: dict[str, Column] = {}
-    for head in json.loads(data[12:at]):
+    for head in json.loads(bytes(data[12:at])):
         if head["type"] == "texts":
             ends = np.frombuffer(data, "<i8", head["rows"] + 1, at).copy()
             at += ends.nbytes
-            columns[head["name"]] = Texts(data[at : at + head["size"]], ends)
+            columns[head["name"]] = Texts(bytes(data[at : at + head["size"]]), ends)
             at += head["size"]
         else:
             dtype, shape = np.dtype(head["dtype"]), tuple(head["shape"])

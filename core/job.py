@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from typing_extensions import override
 
 _PORTION = 1_000
+_TURN = 20  # some 0.2 ms of asking about files
+
+_Value = TypeVar("_Value")
 
 
 class Stage(Enum):
@@ -76,6 +80,24 @@ def let_go(values: list[Any]) -> None:
     """
     while values:
         del values[-_PORTION:]
+
+
+def in_turns(values: Iterable[_Value], job: Job) -> Iterator[_Value]:
+    """Each value, for work that asks the system about each; other threads have turns in between.
+
+    A call of the system lets go of Python's lock and takes it back at once. Who waits for the lock
+    is woken each time, comes too late, and begins to wait anew: so a thread that asks about
+    100,000 files keeps the screen from it for longer than one that only calculates.
+
+    Raises:
+        Cancelled: The job was stopped.
+    """
+    for position, value in enumerate(values):
+        if position % _PORTION == 0:
+            job.checkpoint()
+        if position % _TURN == 0:
+            time.sleep(0)  # 0.06 ms of the clock, 6 us of the processor
+        yield value
 
 
 class NullJob(Job):

@@ -12,12 +12,16 @@ import contextlib
 import logging
 import sqlite3
 import time
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from pathlib import Path
+from typing import cast
 from zlib import crc32
 
+import numpy as np
 from typing_extensions import override
 
-from core.columns import Column, Texts, pack, unpack
+from core.columns import Column, Texts, pack_in_pieces, unpack
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.ports import FingerprintCache
 from core.system.places import make_private
@@ -26,6 +30,7 @@ SCHEMA = 1
 BUSY_S = 5.0
 BUSY_STEP_S = 0.02
 KEPT_BYTES = 4 << 30  # beyond, what was used least recently goes
+PORTION_BYTES = 1 << 20  # some 0.5 ms to write
 LARGEST_BYTES = 512 << 20  # of one entry; SQLite takes no more than 1,000,000,000
 
 NOT_USABLE = "The memory of earlier scans cannot be used (%s): all mail is read again."
@@ -47,12 +52,16 @@ class SqliteCache(FingerprintCache):
             return None
         try:
             row = self._db.execute(
-                "SELECT version, body, sum FROM entry WHERE key = ?", (_storable(key),)
+                "SELECT version, seq, length(body), sum FROM entry WHERE key = ?",
+                (_storable(key),),
             ).fetchone()
             if not row or version not in ("", row[0]):
                 return None
-            whole = row[2] in (None, crc32(row[1]))  # None: of a program that kept no sums
-            return unpack(row[1]) if whole else None
+            body = _read_body(self._db, *row[1:3])
+            if body is None:
+                return None
+            whole = row[3] in (None, _sum_up(_portions([body])))  # None: by one that kept no sums
+            return unpack(body) if whole else None
         except (sqlite3.Error, ValueError, KeyError, TypeError) as error:
             self._pass_over(error)
             return None
@@ -68,11 +77,16 @@ class SqliteCache(FingerprintCache):
             if sum(map(_size_bytes, columns.values())) > LARGEST_BYTES:
                 self._db.execute("DELETE FROM entry WHERE key = ?", (_storable(key),))
                 return
-            body = pack(columns)
-            self._db.execute(
-                "INSERT OR REPLACE INTO entry (key, version, body, sum) VALUES (?, ?, ?, ?)",
-                (_storable(key), version, body, crc32(body)),
+            pieces = pack_in_pieces(columns)
+            size_bytes = sum(map(len, pieces))
+            made = self._db.execute(
+                "INSERT OR REPLACE INTO entry (key, version, body, sum)"
+                " VALUES (?, ?, zeroblob(?), ?)",
+                (_storable(key), version, size_bytes, _sum_up(_portions(pieces))),
             )
+            with self._db.blobopen("entry", "body", cast("int", made.lastrowid)) as body:
+                for portion in _portions(pieces):
+                    body.write(portion)
         except (sqlite3.Error, OverflowError) as error:
             self._pass_over(error)
 
@@ -188,6 +202,31 @@ class SqliteCache(FingerprintCache):
                 if full
                 else disk_refusal(error, str(self._path.parent))
             )
+
+
+def _portions(pieces: Iterable[bytes | memoryview]) -> Iterator[memoryview]:
+    """Pieces cut so short that no other thread waits long for one: each is one step of Python."""
+    for piece in pieces:
+        for start in range(0, len(piece), PORTION_BYTES):
+            yield memoryview(piece)[start : start + PORTION_BYTES]
+
+
+def _sum_up(portions: Iterable[memoryview]) -> int:
+    return reduce(lambda known, portion: crc32(portion, known), portions, 0)
+
+
+def _read_body(db: sqlite3.Connection, row: int, size_bytes: int) -> memoryview | None:
+    """The bytes of an entry; None if another program replaced it meanwhile."""
+    body = np.empty(size_bytes, np.uint8)
+    try:
+        opened = db.blobopen("entry", "body", row, readonly=True)
+    except sqlite3.OperationalError:
+        return None
+    with opened as stored:
+        for start in range(0, size_bytes, PORTION_BYTES):
+            portion = np.frombuffer(stored.read(PORTION_BYTES), np.uint8)
+            body[start : start + len(portion)] = portion
+    return body.data
 
 
 def _is_current(db: sqlite3.Connection) -> bool:

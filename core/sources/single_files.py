@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from core.identity import streamed_identity
-from core.job import Job
+from core.job import Job, in_turns
 from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
@@ -24,9 +24,9 @@ from core.sources.disk import durable
 from core.sources.disk.reading import (
     as_source_error,
     mail_version,
-    natural_key,
     open_quietly,
     read_at,
+    sort_names,
 )
 from core.sources.envelope import HEADERS, strip_lead
 
@@ -93,8 +93,24 @@ def mails_in(folder: Path, is_mail: Callable[[str], bool]) -> list[str]:
     Raises:
         OSError: It cannot be listed.
     """
-    names = [path.name for path in folder.iterdir() if is_mail(path.name) and path.is_file()]
-    return sorted(names, key=natural_key)
+    return list(sort_names(files_in(folder, is_mail)))
+
+
+def files_in(folder: Path, is_wanted: Callable[[str], bool]) -> list[str]:
+    """The files directly in a folder, or links to some, whose names are wanted; in no order.
+
+    Raises:
+        OSError: It cannot be listed.
+    """
+    with os.scandir(folder) as listed:
+        return [entry.name for entry in listed if is_wanted(entry.name) and _is_file(entry)]
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
+        return False  # a link that leads nowhere we can go
 
 
 def with_files(root: Path, folder: Folder, stubs: Sequence[Stub]) -> Iterator[tuple[Stub, Path]]:
@@ -171,16 +187,12 @@ def single_stubs(
         else:
             folder.path.stat()
             here, names = replace(folder, path=folder.path.parent), [folder.path.name]
-    yield from list_files(here, names, job.checkpoint)
+    yield from list_files(here, names, job)
 
 
-def list_files(
-    folder: Folder, names: list[str], checkpoint: Callable[[], None]
-) -> Iterator[Stub | Problem]:
+def list_files(folder: Folder, names: Iterable[str], job: Job) -> Iterator[Stub | Problem]:
     """Stubs of the files with these names, in this order; the uid is the name."""
-    for position, name in enumerate(names):
-        if position % 1_000 == 0:
-            checkpoint()
+    for position, name in enumerate(in_turns(names, job)):
         try:
             status = (folder.path / name).stat()
         except OSError as error:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.identity import streamed_identity
-from core.job import Job
+from core.job import Job, in_turns
 from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
@@ -101,9 +101,7 @@ class EmlxSource:
         """
         with as_source_error(folder.path):
             names = self._names(folder)
-        for position, name in enumerate(names):
-            if position % 1_000 == 0:
-                job.checkpoint()
+        for position, name in enumerate(in_turns(names, job)):
             yield _stub(self._path(folder, name), MessageKey(0, folder.name, name), position)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:

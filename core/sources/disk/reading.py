@@ -111,15 +111,21 @@ def _as_counted(digits: re.Match[str]) -> str:
 
 
 def sort_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Names in natural order, and Python given back to other threads in between.
+    """Names in natural order, and Python given back to other threads in between."""
+    keys = sort_in_portions([natural_key(name) for name in names])
+    return tuple([key.rpartition("\0\0")[2] for key in keys])
+
+
+def sort_in_portions(texts: Sequence[str]) -> list[str]:
+    """As `sorted`, and Python given back to other threads in between.
 
     Sorting is one call of C, which keeps Python's lock; of sorted portions it is a short one.
     """
-    keys: list[str] = []
-    for start in range(0, len(names), SORTED_AT_ONCE):
-        keys += sorted([natural_key(name) for name in names[start : start + SORTED_AT_ONCE]])
-    keys.sort()
-    return tuple([key.rpartition("\0\0")[2] for key in keys])
+    portions: list[str] = []
+    for start in range(0, len(texts), SORTED_AT_ONCE):
+        portions += sorted(texts[start : start + SORTED_AT_ONCE])
+    portions.sort()
+    return portions
 
 
 class DiskFolder(NamedTuple):

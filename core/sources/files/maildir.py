@@ -15,9 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
-from core.job import Job
+from core.job import Job, in_turns
 from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
@@ -33,6 +32,7 @@ from core.sources.disk.reading import (
     as_source_error,
     closed_folders,
     sort_folders,
+    sort_in_portions,
     unique_names,
     walk_folders,
 )
@@ -85,11 +85,9 @@ class MaildirSource:
             SourceError: The folder cannot be listed.
         """
         with as_source_error(folder.path):
-            entries = maildir_entries(folder.path)
-        for position, entry in enumerate(entries):
-            if position % 1_000 == 0:
-                job.checkpoint()
-            yield _stub(folder, position, entry)
+            files = list_messages(folder.path)
+        for position, (uid, file) in enumerate(in_turns(files.items(), job)):
+            yield _stub(folder, position, uid, file)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these messages under whatever names they have now."""
@@ -112,13 +110,6 @@ class MaildirSource:
                 yield make_problem(stub, ProblemKind.VANISHED, "")
 
 
-class MaildirEntry(NamedTuple):
-    """A file of a Maildir: its uid, and its path below the Maildir ("cur/name:2,S")."""
-
-    uid: str
-    file: str
-
-
 def split_name(name: str) -> tuple[str, MessageFlag]:
     """Base name and flags of a file name; ":2,", "!2," and ";2," set flags off."""
     info = _INFO.search(name)
@@ -136,8 +127,8 @@ def _read_flags(letters: str) -> MessageFlag:
     return flags
 
 
-def maildir_entries(folder: Path) -> list[MaildirEntry]:
-    """The messages of one Maildir by base name.
+def list_messages(folder: Path) -> dict[str, str]:
+    """Where each mail of a Maildir is: uid to path below it ("cur/name:2,S"), in order of uid.
 
     A message that moves from new/ to cur/ while we look is seen twice, and taken where it is now.
     Two files of one base name, as after a backup was copied over a Maildir, are two mails: the
@@ -147,34 +138,31 @@ def maildir_entries(folder: Path) -> list[MaildirEntry]:
     Raises:
         OSError: It cannot be listed.
     """
-    found: defaultdict[str, list[str]] = defaultdict(list)
+    found: dict[str, str] = {}
+    shared: defaultdict[str, list[str]] = defaultdict(list)
     for part in PARTS:
-        try:
-            names = sorted(path.name for path in (folder / part).iterdir())
-        except FileNotFoundError:
-            continue  # Thunderbird's Maildirs have no new/ until mail comes
-        for name in names:
-            if not name.startswith("."):
-                found[split_name(name)[0]].append(f"{part}/{name}")
-    entries: list[MaildirEntry] = []
-    for base, files in found.items():
-        entries += (
-            [MaildirEntry(base, files[0])]
-            if len(files) == 1
-            else _entries_of_name(folder, base, files)
-        )
-    return sorted(entries)
+        with suppress(FileNotFoundError), os.scandir(folder / part) as listed:
+            # Thunderbird's Maildirs have no new/ until mail comes
+            for name in (file.name for file in listed):
+                if not name.startswith("."):
+                    base, file = split_name(name)[0], f"{part}/{name}"
+                    if found.setdefault(base, file) != file:
+                        shared[base].append(file)
+    for base, others in shared.items():
+        found |= _tell_apart(folder, base, [found.pop(base), *others])
+    return {uid: found[uid] for uid in sort_in_portions(list(found))}
 
 
-def _entries_of_name(folder: Path, base: str, files: Sequence[str]) -> list[MaildirEntry]:
-    """The mails of one base name; what was renamed while we looked is one file, the later one."""
+def _tell_apart(folder: Path, base: str, files: Sequence[str]) -> dict[str, str]:
+    """Files of one base name by uid; what was renamed while we looked is one, the later one."""
     by_number: dict[int, str] = {}
-    for file in files:
+    for file in sorted(files, key=lambda file: (PARTS.index(file[:3]), file)):
         with suppress(FileNotFoundError):
             by_number[(folder / file).lstat().st_ino] = file
-    if len(by_number) == 1:
-        return [MaildirEntry(base, file) for file in by_number.values()]
-    return [MaildirEntry(f"{base}{_NUMBERED}{number}", file) for number, file in by_number.items()]
+    alone = len(by_number) == 1
+    return {
+        base if alone else f"{base}{_NUMBERED}{number}": file for number, file in by_number.items()
+    }
 
 
 def find_file(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
@@ -199,9 +187,9 @@ def is_shared(names: Mapping[str, str], uid: str) -> bool:
 
 
 def locate_messages(folder: Path) -> dict[str, str]:
-    """Where each mail of a Maildir is now: uid to path below it; empty if it cannot be listed."""
+    """As `list_messages`; empty if it cannot be listed."""
     try:
-        return dict(maildir_entries(folder))
+        return list_messages(folder)
     except OSError:
         return {}
 
@@ -236,23 +224,22 @@ def brief_name(name: str) -> str:
     return "/".join(map(plain_name, "/".join(levels).split("/")))
 
 
-def _stub(folder: Folder, position: int, entry: MaildirEntry) -> Stub | Problem:
-    key = MessageKey(0, folder.name, entry.uid)
-    file: str | None = entry.file
+def _stub(folder: Folder, position: int, uid: str, listed: str) -> Stub | Problem:
+    key = MessageKey(0, folder.name, uid)
+    file: str | None = listed
     for _ in range(LOOKS):
         if file is None:
             break
         try:
             status = os.stat(os.path.join(folder.path, file))  # noqa: PTH116, PTH118 - half the time
         except FileNotFoundError:
-            file = find_file(
-                folder.path, locate_messages(folder.path), entry.uid
-            )  # renamed meanwhile, most likely
+            # renamed meanwhile, most likely
+            file = find_file(folder.path, locate_messages(folder.path), uid)
         except OSError as error:
             return Problem(key, position, ProblemKind.UNREADABLE, error.strerror or "")
         else:
             _, flags = split_name(file)
-            stub = file_stub(folder.name, entry.uid, status, flags)
+            stub = file_stub(folder.name, uid, status, flags)
             return stub._replace(position=position)
     return Problem(key, position, ProblemKind.VANISHED, "")
 

@@ -15,11 +15,18 @@ from core.sources.disk.reading import (
     open_quietly,
     read_at,
     sort_folders,
+    sort_names,
     walk_folders,
 )
 from core.sources.files.maildir import outside_maildirs
 from core.sources.folder_roles import role_of
-from core.sources.single_files import begins_as_mail, files_folder, list_files, read_or_vanished
+from core.sources.single_files import (
+    begins_as_mail,
+    files_folder,
+    files_in,
+    list_files,
+    read_or_vanished,
+)
 
 SEQUENCES = ".mh_sequences"
 SNIFFED = 5  # of so many numbered files one must read like a message
@@ -53,7 +60,7 @@ class MhSource:
         """
         with as_source_error(folder.path):
             names = mh_names(folder.path)
-        yield from list_files(folder, names, job.checkpoint)
+        yield from list_files(folder, names, job)
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these messages."""
@@ -80,8 +87,7 @@ def mh_names(folder: Path) -> list[str]:
     Raises:
         OSError: It cannot be listed.
     """
-    names = [path.name for path in folder.iterdir() if is_number(path.name) and path.is_file()]
-    return sorted(names, key=int)
+    return list(sort_names(files_in(folder, is_number)))
 
 
 def is_number(name: str) -> bool:

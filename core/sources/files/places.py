@@ -19,7 +19,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.envelope import safe_file_name
 from core.sources.files.eml import is_eml
-from core.sources.files.maildir import find_file, is_shared, maildir_entries, split_name
+from core.sources.files.maildir import find_file, is_shared, list_messages, split_name
 from core.sources.files.maildir_states import MaildirFormat, maildir_form, read_format
 from core.sources.files.mh import is_number, mh_names
 from core.sources.files.mh_sequences import (
@@ -127,7 +127,7 @@ class MaildirPlace:
 
     def names(self) -> dict[str, str]:
         """The uid of each message, and its name now."""
-        return dict(maildir_entries(self.folder))
+        return list_messages(self.folder)
 
     def find(self, names: Mapping[str, str], uid: str) -> str | None:
         """The file, by its number where it shared its base name."""

@@ -8,9 +8,12 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.cache import fingerprints
 from core.cache.fingerprints import NoCache, SqliteCache
@@ -55,6 +58,41 @@ def test_an_entry_that_is_too_large_is_left_out_and_the_others_stay(
 def test_what_sqlite_takes_at_most_is_more_than_an_entry_may_have() -> None:
     with closing(sqlite3.connect(":memory:")) as db:
         assert db.getlimit(sqlite3.SQLITE_LIMIT_LENGTH) > fingerprints.LARGEST_BYTES + (1 << 20)
+
+
+@given(
+    values=st.lists(st.text()), numbers=st.lists(st.integers(0, 255)), portion=st.integers(1, 99)
+)
+def test_what_is_written_in_portions_comes_back(
+    homes: Path, values: list[str], numbers: list[int], portion: int
+) -> None:
+    with TemporaryDirectory(dir=homes) as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fingerprints, "PORTION_BYTES", portion)
+        cache = SqliteCache(Path(folder) / "fingerprints.db")
+        cache.put("inbox", "v1", {"uid": Texts.of(values), "n": np.array(numbers, np.uint8)})
+        patch.setattr(fingerprints, "PORTION_BYTES", 1 + portion // 2)
+        found = cache.get("inbox", "v1")
+        cache.close()
+
+    assert found is not None
+    assert list(found["uid"]) == values
+    assert found["n"].tolist() == numbers  # type: ignore[union-attr]
+
+
+def test_an_entry_that_another_program_just_replaces_is_not_there(path: Path) -> None:
+    cache, other = SqliteCache(path), SqliteCache(path)
+    other.put("inbox", "v1", {"n": np.arange(3)})
+    other.flush()
+    assert cache._db is not None
+    row = cache._db.execute("SELECT seq, length(body) FROM entry").fetchone()
+
+    other.put("inbox", "v2", {"n": np.arange(4)})
+    other.flush()
+
+    assert fingerprints._read_body(cache._db, *row) is None
+    assert cache.get("inbox", "v2") is not None
+    cache.close()
+    other.close()
 
 
 def test_another_version_is_not_there_unless_any_will_do(path: Path) -> None:

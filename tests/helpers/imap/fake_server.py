@@ -121,8 +121,10 @@ class FakeServer:
         path = home / "accounts" / f"{digits}.json"
         self.spec = SourceSpec(SourceKind.IMAP, path)
         address = f"{name}@example.org"
+        # Tests run beside each other; runs on one account wait for each other, whosever they are.
+        host = f"imap.{home.name}.example.org"
         self.account = Account(
-            digits, name, address, "imap.example.org", 993, Security.TLS, address, SignIn.PASSWORD
+            digits, name, address, host, 993, Security.TLS, address, SignIn.PASSWORD
         )
 
     def deliver(

@@ -131,7 +131,7 @@ class Watched:
 def test_a_job_is_told_whose_lock_is_waited_for_until_it_is_ours(box: Path) -> None:
     job = Watched()
     with another("flock", box) as process:
-        Timer(0.2, process.communicate, ("",)).start()  # lets go
+        Timer(0.2, process.kill).start()  # lets go
         with lock_mailbox(box, wait_s=30, job=job):
             pass
 

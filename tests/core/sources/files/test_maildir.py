@@ -20,12 +20,11 @@ from core.model.sources import (
 from core.sources.disk.reading import walk_folders
 from core.sources.files import maildir
 from core.sources.files.maildir import (
-    MaildirEntry,
     MaildirSource,
     find_file,
     find_maildirs,
+    list_messages,
     locate_messages,
-    maildir_entries,
     outside_maildirs,
     split_name,
 )
@@ -114,12 +113,12 @@ def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) ->
     base = next((root / "new").iterdir()).name
     (root / "cur" / f"{base}{INFO}S").symlink_to("nowhere")
     (root / "cur" / f"{base}{INFO}S").unlink()
-    assert len(maildir_entries(root)) == 1
+    assert len(list_messages(root)) == 1
     (root / "cur" / f"{base}{INFO}S").write_bytes(sent_mail(1))
-    both = maildir_entries(root)
-    numbers = {(root / entry.file).stat().st_ino for entry in both}
-    assert {entry.uid for entry in both} == {f"{base}/{number}" for number in numbers}
-    assert locate_messages(root) == {entry.uid: entry.file for entry in both}
+    both = list_messages(root)
+    numbers = {(root / file).stat().st_ino for file in both.values()}
+    assert both.keys() == {f"{base}/{number}" for number in numbers}
+    assert locate_messages(root) == both
 
 
 def test_hidden_files_and_those_still_being_written_are_no_mails(tmp_path: Path) -> None:
@@ -233,13 +232,13 @@ def test_a_mail_that_was_renamed_while_the_folder_was_read_is_listed_once(tmp_pa
     new = f"cur/1.host{INFO}2,S"
     (tmp_path / new).write_bytes(b"Subject: One\n\n")
 
-    assert maildir._entries_of_name(tmp_path, "1.host", ["new/1.host", new]) == [("1.host", new)]
+    assert maildir._tell_apart(tmp_path, "1.host", ["new/1.host", new]) == {"1.host": new}
 
 
 def test_a_mail_that_went_while_the_folder_was_listed_is_told(tmp_path: Path) -> None:
     write_maildir(tmp_path, mails(1))
     (folder,) = _source(tmp_path).folders()
-    gone = maildir._stub(folder, 4, MaildirEntry("9.host", "cur/9.host"))
+    gone = maildir._stub(folder, 4, "9.host", "cur/9.host")
 
     assert isinstance(gone, Problem)
     assert (gone.kind, gone.position, gone.key.uid) == (ProblemKind.VANISHED, 4, "9.host")
