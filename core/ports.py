@@ -115,6 +115,12 @@ class StoreHold(Protocol):
         Reads the mail from the store now, never from memory of a scan.
         """
 
+    def digests(self, uids: Collection[str]) -> dict[str, str]:
+        """As `digest` for each of these messages; what is gone or a ghost is left out.
+
+        Cost: what is not where it was is looked for once for all of them.
+        """
+
     def raw(self, key: MessageKey) -> bytes:
         """The mail as sent: what another store would be given.
 

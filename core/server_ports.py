@@ -135,7 +135,7 @@ class ServerHold(StoreHold, Protocol):
         """
 
     def digests(self, uids: Collection[str], folder: str = "") -> dict[str, str]:
-        r"""Hex SHA-256 of the messages as sent, line ends as LF; \\Deleted ones left out.
+        r"""As `StoreHold.digests`; \\Deleted ones are left out, too.
 
         Cost: each mail is read whole, once for each hold. `folder` as in `seen`.
         """

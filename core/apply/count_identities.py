@@ -23,7 +23,6 @@ from core.model.mail import MessageFlag
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
 from core.ports import MailSource, MailStore, MakingStore, StoreHold
-from core.server_ports import ServerHold
 
 
 def current_folder(source: MailSource, name: str) -> Folder | None:
@@ -145,12 +144,11 @@ def key_of(entry: JournalEntry) -> MessageKey:
 def held_identities(hold: StoreHold, keys: Collection[MessageKey]) -> dict[str, str | None]:
     """The identity of each of these messages of a held folder, by uid; None if it is gone.
 
-    Cost: a server is asked for all of them at once.
+    Cost: as `StoreHold.digests`, all of them at once.
     """
-    if isinstance(hold, ServerHold):
-        found = hold.digests([key.uid for key in keys])
-        return {key.uid: found.get(key.uid) for key in keys}
-    return {key.uid: hold.digest(key) for key in keys}
+    uids = [key.uid for key in keys]
+    found = hold.digests(uids)
+    return {uid: found.get(uid) for uid in uids}
 
 
 def _key_after(entry: JournalEntry, step: int) -> MessageKey:

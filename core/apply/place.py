@@ -19,6 +19,7 @@ from core.ports import MailStore, StoreHold
 from core.server_ports import ServerHold, ServerStore
 
 BATCHES = (1, 10, 100)
+BATCHES_OF_FILES = (*BATCHES, 1_000)  # each batch lists its folder some times
 _AWAY = frozenset({RefusalKind.MISSING, RefusalKind.NO_MAILBOX})
 
 
@@ -164,13 +165,14 @@ def as_skipped(entry: JournalEntry, reason: Refusal) -> JournalEntry:
 def cut_into_batches(
     kind: SourceKind, entries: Sequence[JournalEntry]
 ) -> Iterator[Sequence[JournalEntry]]:
-    """Cut moves into 1, 10, 100, 100 …; all at once for an mbox."""
+    """Cut moves into 1, 10, 100 …, or on in thousands for files; all at once for an mbox."""
     if not count_identities.is_keyed_by_place(kind):
         yield entries
         return
+    sizes = BATCHES if kind is SourceKind.IMAP else BATCHES_OF_FILES
     start, step = 0, 0
     while start < len(entries):
-        size = BATCHES[min(step, len(BATCHES) - 1)]
+        size = sizes[min(step, len(sizes) - 1)]
         yield entries[start : start + size]
         start, step = start + size, step + 1
 

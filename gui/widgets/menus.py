@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from core.model.groups import Detector
@@ -20,6 +20,8 @@ from gui import wording
 from gui.assets import Theme
 from gui.models.compare.diff_lines import Columns
 from gui.models.plain import strip_mnemonic
+
+UNDO_KEY = "Ctrl+Z"
 
 _Choice = TypeVar("_Choice", bound=Enum)
 
@@ -111,6 +113,9 @@ LINE = Command(None)
 class Menus(QObject):
     """Makes the actions and fills the menu bar. What they do is connected by the window.
 
+    Signals:
+        undo_missed: Ctrl+Z was pressed where nothing can be undone; whether only for now.
+
     Attributes:
         undo, redo: The actions of the undo stack.
         actions: The action of each command.
@@ -121,6 +126,8 @@ class Menus(QObject):
         view: The menu View.
         recent: The menu File > Open recent, filled by whoever knows what was opened.
     """
+
+    undo_missed = Signal(bool)
 
     def __init__(self, bar: QMenuBar, *, undo_stack: QUndoStack, parent: QWidget) -> None:
         super().__init__(parent)
@@ -359,7 +366,11 @@ class Menus(QObject):
 
     def _add_undo(self, menu: QMenu, undo_stack: QUndoStack) -> None:
         """Undo and Redo, which say what of: nobody has to guess what Ctrl+Z will do."""
-        self.undo.setShortcut(QKeySequence("Ctrl+Z"))
+        self.undo.setShortcut(QKeySequence(UNDO_KEY))
+        self._no_undo = QShortcut(
+            QKeySequence(UNDO_KEY), self._window
+        )  # an action that is off hears nothing
+        self._no_undo.activated.connect(self._on_no_undo)
         self.redo.setShortcut(QKeySequence("Ctrl+Shift+Z"))
         self.undo.triggered.connect(undo_stack.undo)
         self.redo.triggered.connect(undo_stack.redo)
@@ -394,6 +405,11 @@ class Menus(QObject):
     def _offer_undo(self, there_is: bool) -> None:
         self._can_undo = there_is
         self.undo.setEnabled(there_is and not self._are_steps_held)
+        self._no_undo.setEnabled(not self.undo.isEnabled())
+
+    @Slot()
+    def _on_no_undo(self) -> None:
+        self.undo_missed.emit(self._are_steps_held)
 
     @Slot(bool)
     def _offer_redo(self, there_is: bool) -> None:

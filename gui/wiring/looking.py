@@ -30,6 +30,7 @@ from gui.turns import paint_next_turn
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 from gui.wiring.empty_list import EmptyList
+from gui.wiring.held_back import HeldBack
 from gui.wiring.losing import lose_if_agreed
 from gui.wiring.parts import Parts
 from gui.wiring.unscanned import Unscanned
@@ -71,6 +72,7 @@ class Looking(QObject):
         self._sample = SampleController(parts.places.data / "sample", self)
         self._scan_when_settled = self._scan_when_added = self._may_download = False
         self.unscanned = Unscanned(parts, self.scan, self)
+        self._held_back = HeldBack(parts, self)
         self.empty_list = EmptyList(parts, estimates, self)
         self._connect_sources()
         self._connect_scan()
@@ -303,7 +305,7 @@ class Looking(QObject):
         if not parts.sources.specs():
             parts.review.close()
         elif (shown := parts.review.shown) is not None:
-            parts.review.set_protected(*parts.sources.limits(shown.session))
+            self._held_back.protect(*parts.sources.limits(shown.session))
         self.unscanned.tell()
         self.refresh()
 

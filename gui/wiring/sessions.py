@@ -42,6 +42,10 @@ class Sessions(QObject):
         self._parts, self._looking, self._last = parts, looking, last
         self._opening: SavedSession | None = None
         self._goes_to_top = False
+        self._back: RestoredDecisions | None = (
+            None  # what of a session was told to be not in force
+        )
+        self._told = ""
         window = parts.window
         actions = window.menus.actions
         actions[Act.SAVE_SESSION].triggered.connect(self._ask_where_to_save)
@@ -50,6 +54,7 @@ class Sessions(QObject):
         window.menus.recent.aboutToShow.connect(self._fill_recent)
         parts.sources.added.connect(self._remember_added)
         parts.sources.model.treated.connect(self._enable)
+        parts.sources.model.treated.connect(self._tell_anew)
         looking.scanned.connect(self._restore)
         parts.review.changed.connect(self._go_to_top)
         self._enable()
@@ -152,6 +157,26 @@ class Sessions(QObject):
 
     def _tell_opened(self, back: RestoredDecisions) -> None:
         """Say what of a session is not in force."""
+        self._back, self._told = back, self._words_of_missing(back)
+        if self._told:
+            self._warn(self._told)
+        else:
+            self._parts.window.say(self.tr("Session opened."))
+
+    @Slot()
+    def _tell_anew(self) -> None:
+        """Folders are treated in another way: what was held back may be in force now."""
+        banner = self._parts.window.banner
+        if self._back is None or not banner.isVisible() or banner.text != self._told:
+            self._back = None
+            return
+        self._told = self._words_of_missing(self._back)
+        if self._told:
+            banner.set_text(self._told)
+        else:
+            banner.hide()
+
+    def _words_of_missing(self, back: RestoredDecisions) -> str:
         parts = []
         if back.n_lost:
             words = self.tr(
@@ -171,10 +196,7 @@ class Sessions(QObject):
                 n_held,
             )
             parts.append(words)
-        if parts:
-            self._warn(wording.sentences(parts))
-        else:
-            self._parts.window.say(self.tr("Session opened."))
+        return wording.sentences(parts) if parts else ""
 
     @Slot()
     def _go_to_top(self) -> None:

@@ -2485,6 +2485,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>HeldBack</name>
+        <message numerus="yes">
+            <source>%Ln mark(s) (is|are) held back: messages in protected folders stay. To mark their copies in other folders instead, use Select for me.</source>
+            <translation>
+                <numerusform>%Ln Markierung gilt vorerst nicht: Nachrichten in geschützten Ordnern bleiben. Um stattdessen ihre Kopien in anderen Ordnern zu markieren, „Für mich markieren“ verwenden.</numerusform>
+                <numerusform>%Ln Markierungen gelten vorerst nicht: Nachrichten in geschützten Ordnern bleiben. Um stattdessen ihre Kopien in anderen Ordnern zu markieren, „Für mich markieren“ verwenden.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Select for me…</source>
+            <translation>Für mich markieren…</translation>
+        </message>
+    </context>
+    <context>
         <name>HistogramSlider</name>
         <message>
             <source>Similarity</source>
@@ -6628,6 +6642,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Reviewing</name>
         <message>
+            <source>You can undo as soon as this is finished.</source>
+            <translation>Rückgängig machen geht, sobald dies fertig ist.</translation>
+        </message>
+        <message>
+            <source>Nothing to undo. To put back an earlier move, open History.</source>
+            <translation>Nichts rückgängig zu machen. Frühere Verschiebungen lassen sich im Verlauf zurücknehmen.</translation>
+        </message>
+        <message>
             <source>This part of the filter is not understood: %1</source>
             <translation>Dieser Teil des Filters ist nicht verständlich: %1</translation>
         </message>
@@ -7470,6 +7492,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>open a session</source>
             <translation>Sitzung öffnen</translation>
         </message>
+        <message>
+            <source>Session opened.</source>
+            <translation>Sitzung geöffnet.</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed, are no longer there, or are in folders that are skipped now.</source>
             <translation>
@@ -7483,10 +7509,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln Markierung der Sitzung gilt vorerst nicht: Ihr Ordner ist geschützt.</numerusform>
                 <numerusform>%Ln Markierungen der Sitzung gelten vorerst nicht: Ihre Ordner sind geschützt.</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Session opened.</source>
-            <translation>Sitzung geöffnet.</translation>
         </message>
         <message>
             <source>&amp;Clear the list</source>

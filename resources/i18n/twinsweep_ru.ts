@@ -2516,6 +2516,21 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>HeldBack</name>
+        <message numerus="yes">
+            <source>%Ln mark(s) (is|are) held back: messages in protected folders stay. To mark their copies in other folders instead, use Select for me.</source>
+            <translation>
+                <numerusform>Пока не действует %Ln отметка: письма в защищённых папках остаются. Чтобы отметить вместо них копии в других папках, нажмите «Выбрать за меня».</numerusform>
+                <numerusform>Пока не действуют %Ln отметки: письма в защищённых папках остаются. Чтобы отметить вместо них копии в других папках, нажмите «Выбрать за меня».</numerusform>
+                <numerusform>Пока не действуют %Ln отметок: письма в защищённых папках остаются. Чтобы отметить вместо них копии в других папках, нажмите «Выбрать за меня».</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Select for me…</source>
+            <translation>Выбрать за меня…</translation>
+        </message>
+    </context>
+    <context>
         <name>HistogramSlider</name>
         <message>
             <source>Similarity</source>
@@ -6762,6 +6777,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Reviewing</name>
         <message>
+            <source>You can undo as soon as this is finished.</source>
+            <translation>Отменить можно будет, как только это закончится.</translation>
+        </message>
+        <message>
+            <source>Nothing to undo. To put back an earlier move, open History.</source>
+            <translation>Отменять нечего. Вернуть письма прежнего перемещения можно в окне «История».</translation>
+        </message>
+        <message>
             <source>This part of the filter is not understood: %1</source>
             <translation>Эта часть фильтра непонятна: %1</translation>
         </message>
@@ -7613,6 +7636,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>open a session</source>
             <translation>открытие сеанса</translation>
         </message>
+        <message>
+            <source>Session opened.</source>
+            <translation>Сеанс открыт.</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed, are no longer there, or are in folders that are skipped now.</source>
             <translation>
@@ -7628,10 +7655,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Пока не действуют %Ln отметки сеанса: их папки защищены.</numerusform>
                 <numerusform>Пока не действуют %Ln отметок сеанса: их папки защищены.</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Session opened.</source>
-            <translation>Сеанс открыт.</translation>
         </message>
         <message>
             <source>&amp;Clear the list</source>

@@ -2454,6 +2454,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>HeldBack</name>
+        <message numerus="yes">
+            <source>%Ln mark(s) (is|are) held back: messages in protected folders stay. To mark their copies in other folders instead, use Select for me.</source>
+            <translation>
+                <numerusform>%Ln 个标记暂不生效：受保护文件夹中的邮件会保留。要改为标记其他文件夹中的副本，请使用“帮我选择”。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Select for me…</source>
+            <translation>帮我选择…</translation>
+        </message>
+    </context>
+    <context>
         <name>HistogramSlider</name>
         <message>
             <source>Similarity</source>
@@ -6494,6 +6507,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Reviewing</name>
         <message>
+            <source>You can undo as soon as this is finished.</source>
+            <translation>完成后即可撤销。</translation>
+        </message>
+        <message>
+            <source>Nothing to undo. To put back an earlier move, open History.</source>
+            <translation>没有可撤销的操作。要放回以前移动的邮件，请打开“历史记录”。</translation>
+        </message>
+        <message>
             <source>This part of the filter is not understood: %1</source>
             <translation>无法理解筛选条件的这一部分：%1</translation>
         </message>
@@ -7327,6 +7348,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>open a session</source>
             <translation>打开工作进度</translation>
         </message>
+        <message>
+            <source>Session opened.</source>
+            <translation>工作进度已打开。</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln decision(s) of the session (was|were) left out: (its|their) messages changed, are no longer there, or are in folders that are skipped now.</source>
             <translation>
@@ -7338,10 +7363,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>工作进度中的 %Ln 个标记暂不生效：其所在文件夹受保护。</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Session opened.</source>
-            <translation>工作进度已打开。</translation>
         </message>
         <message>
             <source>&amp;Clear the list</source>

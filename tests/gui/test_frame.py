@@ -250,6 +250,7 @@ def test_progress_moves_nothing_under_the_pointer(program: Program, sample: Path
     window = open_scan(program, sample).window
     window.show_page(LIST)
     settle(program, QSize(1024, 700))
+    wait_for(window.compare.isVisible)
     QTest.qWait(500)  # the comparison comes on screen
     watched = (window.sources.tree, window.results, window.pages, window.bar)
     before = [widget.mapToGlobal(QPoint()) for widget in watched]
@@ -260,6 +261,18 @@ def test_progress_moves_nothing_under_the_pointer(program: Program, sample: Path
     assert window.progress.isVisible()
     assert [widget.mapToGlobal(QPoint()) for widget in watched] == before
     wait_for(lambda: not cut_words(window))
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_undo_is_silent_never(program: Program, sample: Path, held: bool) -> None:
+    window = open_scan(program, sample).window
+    window.menus.hold_steps(held)
+    window.statusBar().clearMessage()
+
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+
+    wanted = "You can undo as soon as" if held else "Nothing to undo. To put back an earlier move"
+    assert window.statusBar().currentMessage().startswith(wanted)
 
 
 def test_after_a_scan_the_keys_are_in_the_list(program: Program, sample: Path) -> None:

@@ -64,11 +64,7 @@ def _write_intents(
         replace(e, state=ItemState.FAILED, reason=damaged) for e in batch if e.n not in intact
     ]
     left = [e for e in batch if e.n in intact]
-    counted = [
-        e
-        for e in left
-        if not count_identities.is_keyed_by_place(place.kind) or _is_place_taken(place, e, out)
-    ]
+    counted = _whose_place_tells_nothing(place, left, out)
     now: Counter[str] = Counter()
     if counted:
         digests = {e.move.what.digest for e in counted}
@@ -106,10 +102,20 @@ def _count_in_targets(
     return found
 
 
-def _is_place_taken(place: RunFolder, entry: JournalEntry, out: Collection[int]) -> bool:
-    """Whether another mail lies at the old place, so that the place will not tell what is back."""
-    there = place.hold.digest(count_identities.key_of(entry))
-    return there is not None and (entry.of_n in out or there != entry.move.what.digest)
+def _whose_place_tells_nothing(
+    place: RunFolder, entries: list[JournalEntry], out: Collection[int]
+) -> list[JournalEntry]:
+    """Those of which the old place will not tell that they are back: another mail lies there."""
+    if not count_identities.is_keyed_by_place(place.kind):
+        return entries
+    keys = {count_identities.key_of(e) for e in entries}
+    there = count_identities.held_identities(place.hold, keys)
+    now = {e.n: there[count_identities.key_of(e).uid] for e in entries}
+    return [
+        e
+        for e in entries
+        if now[e.n] is not None and (e.of_n in out or now[e.n] != e.move.what.digest)
+    ]
 
 
 def _put_back(

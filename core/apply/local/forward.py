@@ -5,9 +5,9 @@ in the destination, are on disk and read back before the intent is committed; th
 committed before the store is touched; the receipt follows. So a message is in its folder, or in
 the safety copies, or in both.
 
-Batches of 1, 10, then 100 (R-ID8) are for folders of files, where each move is an act of its own.
-An mbox is rewritten once for all of its moves, all or nothing and compared before it replaces the
-old one, so a first rewrite for one message would only double the risk.
+Batches of 1, 10, 100 and more (R-ID8) are for folders of files, where each move is an act of its
+own. An mbox is rewritten once for all of its moves, all or nothing and compared before it replaces
+the old one, so a first rewrite for one message would only double the risk.
 """
 
 from __future__ import annotations

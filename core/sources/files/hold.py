@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,7 @@ class FilesHold:
         self._name, self._below = name, at
         self._stage = StagingFolder(place.folder, place.stage, place.forget_states)
         self._names: dict[str, str] = {}
+        self._shared: frozenset[str] | None = None  # uids that several of these go by, once asked
         self._seen: dict[str, _Stamp] = {}  # what a message was when its bytes were last looked at
         self._digests: dict[str, tuple[_Stamp, str | None]] = {}
 
@@ -61,15 +62,38 @@ class FilesHold:
 
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the message as it is now; None if it is gone or a ghost."""
+        return self.digests((key.uid,)).get(key.uid)
+
+    def digests(self, uids: Collection[str]) -> dict[str, str]:
+        """As `digest`, for each. What a listing misses is looked for in the next, all together.
+
+        Cost: `LOOKS` listings at most, however many are gone.
+        """
+        found: dict[str, str] = {}
+        left = list(dict.fromkeys(uids))
         with as_store_error(self._place.folder):
-            for _ in range(LOOKS):
-                name = self._locate(key.uid) or self._one_of(key.uid)
-                if name is None:
-                    return None
-                found = self._digest(key.uid, name)
-                if found is not None or os.path.lexists(self._place.folder / name):
-                    return found
-            return None  # renamed each time it was found
+            for look in range(LOOKS + 1):
+                if look:
+                    self._list(look)
+                left = [uid for uid in left if not self._take_digest(uid, found)]
+                if not left:
+                    break
+            for uid in left:
+                name = self._one_of(uid)
+                digest = None if name is None else self._digest(uid, name)
+                if digest is not None:
+                    found[uid] = digest
+        return found
+
+    def _take_digest(self, uid: str, found: dict[str, str]) -> bool:
+        """Put the identity of a message, unless it is a ghost, into `found`; False: look again."""
+        name = self._place.find(self._names, uid)
+        if name is None or not os.path.lexists(self._place.folder / name):
+            return False
+        digest = self._digest(uid, name)
+        if digest is not None:
+            found[uid] = digest
+        return digest is not None or os.path.lexists(self._place.folder / name)
 
     def _digest(self, uid: str, name: str) -> str | None:
         try:
@@ -102,7 +126,7 @@ class FilesHold:
             try:
                 stored = self._read(key.uid, name)
                 status = (self._place.folder / name).stat()
-                form = self._place.state_form(name)
+                form = self._place.state_forms([name]).get(name)
             except FileNotFoundError as error:
                 raise KeyError(key) from error
         origin = {
@@ -136,7 +160,7 @@ class FilesHold:
                     for uid in uids:
                         self._names.pop(uid, None)
                     return
-                self._names = {}  # renamed, perhaps: look again
+                self._names, self._shared = {}, None  # renamed, perhaps: look again
         raise StoreRefused(
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
         )
@@ -187,7 +211,7 @@ class FilesHold:
         """The form of a message now; None if it is gone, or has no place for a state."""
         with as_store_error(self._place.folder):
             name = self._locate(key.uid)
-            return None if name is None else self._place.state_form(name)
+            return None if name is None else self._place.state_forms([name]).get(name)
 
     def stateless_digest(self, key: MessageKey) -> str | None:
         """Its identity: no byte of a file tells the state."""
@@ -210,12 +234,12 @@ class FilesHold:
             try:
                 self._place.write_states(named)
             finally:
-                self._names = self._place.names()
+                self._list()
 
     def find(self, digest: str) -> tuple[MessageKey, ...]:
         """Where mails of this identity lie, in the order of uids. Reads what it has not read."""
         with as_store_error(self._place.folder):
-            self._names = self._place.names()
+            self._list()
             return tuple(
                 MessageKey(0, self._name, uid)
                 for uid, name in self._names.items()
@@ -233,20 +257,25 @@ class FilesHold:
 
     def _locate(self, uid: str) -> str | None:
         """The name of a message now; None if it is gone."""
-        for look in range(LOOKS):
+        for look in range(LOOKS + 1):
+            if look:
+                self._list(look)
             name = self._place.find(self._names, uid)
             if name is not None and os.path.lexists(self._place.folder / name):
                 return name
-            if look:
-                time.sleep(_PAUSE_S)
-            self._names = self._place.names()
-        name = self._place.find(self._names, uid)
-        exists = name is not None and os.path.lexists(self._place.folder / name)
-        return name if exists else None
+        return None
+
+    def _list(self, look: int = 1) -> None:
+        """List the messages; a moment after the look before, if it is not the first."""
+        if look > 1:
+            time.sleep(_PAUSE_S)
+        self._names, self._shared = self._place.names(), None
 
     def _one_of(self, uid: str) -> str | None:
         """One of several mails that go by a uid now: it is not gone, but none may be touched."""
-        if not self._place.is_shared(self._names, uid):
+        if self._shared is None:
+            self._shared = self._place.shared_uids(self._names)
+        if uid not in self._shared:
             return None
         return next(name for name in self._names.values() if self._place.uid_of(name) == uid)
 
@@ -335,7 +364,7 @@ class FilesHold:
             self._place.make()
 
     def _landings(self, names: Sequence[str]) -> tuple[StoredPlace, ...]:
-        self._names = self._place.names()
+        self._list()
         uids = {name: uid for uid, name in self._names.items()}
         return tuple(
             StoredPlace(self._name, uids.get(name) or self._place.uid_of(name)) for name in names

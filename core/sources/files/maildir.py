@@ -181,9 +181,9 @@ def find_file(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
     return None
 
 
-def is_shared(names: Mapping[str, str], uid: str) -> bool:
-    """Whether several files have the base name that this uid is, so that none is meant."""
-    return any(other.startswith(f"{uid}{_NUMBERED}") for other in names)
+def shared_uids(names: Mapping[str, str]) -> frozenset[str]:
+    """The base names that several files have; as a uid such a name means none of them."""
+    return frozenset(uid.rpartition(_NUMBERED)[0] for uid in names if _NUMBERED in uid)
 
 
 def locate_messages(folder: Path) -> dict[str, str]:

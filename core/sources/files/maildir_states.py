@@ -81,11 +81,13 @@ def read_format(folder: Path) -> MaildirFormat:
     return MaildirFormat(keywords)
 
 
-def maildir_form(folder: Path, name: str) -> str | None:
-    """The form of the message whose file has this name below a Maildir; None if it has none."""
-    part, _, file = name.rpartition("/")
+def maildir_forms(folder: Path, names: Collection[str]) -> dict[str, str]:
+    """The forms of messages whose files have these names below a Maildir; some have none."""
     if (folder.parent / f"{folder.name}.msf").exists():
-        return None  # Thunderbird's index of it
-    if _INFO.match(file):
-        return name
-    return name if part == "new" and not _ANY_INFO.search(file) else None
+        return {}  # Thunderbird's index of it
+    return {name: name for name in names if _has_form(name)}
+
+
+def _has_form(name: str) -> bool:
+    part, _, file = name.rpartition("/")
+    return bool(_INFO.match(file)) or (part == "new" and not _ANY_INFO.search(file))

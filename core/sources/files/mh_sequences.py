@@ -166,10 +166,10 @@ def _write_numbers(numbers: Collection[int]) -> str:
     return "".join(f" {a}" if a == b else f" {a}-{b}" for a, b in runs)
 
 
-def sequence_form(folder: Path, name: str) -> str | None:
-    """The form of a message of an MH folder; None where its sequences cannot be written."""
+def sequence_forms(folder: Path, names: Collection[str]) -> dict[str, str]:
+    """The forms of messages of an MH folder; none where its sequences cannot be written."""
     found = None if sys.platform == "win32" else _parse(_read(folder / SEQUENCES))
-    return None if found is None else found.form(int(name))
+    return {} if found is None else {name: found.form(int(name)) for name in names}
 
 
 _parse = lru_cache(maxsize=2)(Sequences.of)  # the same file is read for each message of a run
@@ -238,8 +238,8 @@ def drop_numbers(folder: Path, names: Collection[str]) -> None:
 
     If not, the numbers stay, as any program leaves them that knows nothing of sequences.
     """
-    forms = {name: form for name in names if (form := sequence_form(folder, name))}
-    told = {name: (form, "") for name, form in forms.items() if form != UNKNOWN}
+    forms = sequence_forms(folder, names)
+    told = {name: (form, "") for name, form in forms.items() if form not in ("", UNKNOWN)}
     if told:
         with suppress(StoreRefused, OSError):
             write_sequences(folder, told, keeps_lines=True)
@@ -251,11 +251,11 @@ def restore_numbers(folder: Path, forms: Mapping[str, str]) -> None:
     Raises:
         StoreRefused: LOCKED. Where the file cannot be written for good, the mail comes without.
     """
-    now = {name: sequence_form(folder, name) for name in forms}
+    now = sequence_forms(folder, forms)
     told = {
         name: (form, forms[name])
         for name, form in now.items()
-        if form is not None and (set(form.split()) ^ set(forms[name].split())) - {UNKNOWN}
+        if (set(form.split()) ^ set(forms[name].split())) - {UNKNOWN}
     }
     if not told:
         return

@@ -19,14 +19,14 @@ from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.envelope import safe_file_name
 from core.sources.files.eml import is_eml
-from core.sources.files.maildir import find_file, is_shared, list_messages, split_name
-from core.sources.files.maildir_states import MaildirFormat, maildir_form, read_format
+from core.sources.files.maildir import find_file, list_messages, shared_uids, split_name
+from core.sources.files.maildir_states import MaildirFormat, maildir_forms, read_format
 from core.sources.files.mh import is_number, mh_names
 from core.sources.files.mh_sequences import (
     SequenceFormat,
     drop_numbers,
     restore_numbers,
-    sequence_form,
+    sequence_forms,
     write_sequences,
 )
 from core.sources.single_files import mails_in
@@ -62,8 +62,8 @@ class FilePlace(Protocol):
     def find(self, names: Mapping[str, str], uid: str) -> str | None:
         """The name of a message, among what `names` gave; None if it is gone or not certain."""
 
-    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
-        """Whether several mails go by this uid now, so that it is not certain which is meant."""
+    def shared_uids(self, names: Mapping[str, str]) -> frozenset[str]:
+        """The uids that several mails go by, so that it is not certain which of them is meant."""
 
     def uid_of(self, name: str) -> str:
         """The uid of the message with this name, if no other has it."""
@@ -83,8 +83,8 @@ class FilePlace(Protocol):
     def state_format(self) -> StateFormat:
         """How the forms of this folder are read."""
 
-    def state_form(self, name: str) -> str | None:
-        """The form of the message with this name; None if it has no place for a state."""
+    def state_forms(self, names: Collection[str]) -> dict[str, str]:
+        """The form of each message by its name; what has no place for a state is left out."""
 
     def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
         """Give messages, by their names now, other forms: (as it is now, as it shall be).
@@ -99,7 +99,7 @@ class FilePlace(Protocol):
         """Forget what is said outside of their files about messages that are not there."""
 
     def return_states(self, forms: Mapping[str, str]) -> None:
-        """Say of messages that are about to come what `state_form` said when they went.
+        """Say of messages that are about to come what `state_forms` said when they went.
 
         Raises:
             StoreRefused: LOCKED.
@@ -133,9 +133,9 @@ class MaildirPlace:
         """The file, by its number where it shared its base name."""
         return find_file(self.folder, names, uid)
 
-    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
-        """Whether several files have this base name."""
-        return is_shared(names, uid)
+    def shared_uids(self, names: Mapping[str, str]) -> frozenset[str]:
+        """The base names that several files have."""
+        return shared_uids(names)
 
     def uid_of(self, name: str) -> str:
         """The part before the flags."""
@@ -179,9 +179,9 @@ class MaildirPlace:
         """Letters behind the name."""
         return read_format(self.folder)
 
-    def state_form(self, name: str) -> str | None:
+    def state_forms(self, names: Collection[str]) -> dict[str, str]:
         """The name, where it tells flags."""
-        return maildir_form(self.folder, name)
+        return maildir_forms(self.folder, names)
 
     def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
         """Give files the names that tell other states, one after the other."""
@@ -222,10 +222,10 @@ class _NamedPlace:
         """The name is the uid."""
         return names.get(uid)
 
-    def is_shared(self, names: Mapping[str, str], uid: str) -> bool:
-        """Never: a name is one file's."""
-        del names, uid
-        return False
+    def shared_uids(self, names: Mapping[str, str]) -> frozenset[str]:
+        """None: a name is one file's."""
+        del names
+        return frozenset()
 
     def uid_of(self, name: str) -> str:
         """The name is the uid."""
@@ -240,10 +240,10 @@ class _NamedPlace:
         """None that says anything."""
         return MaildirFormat({})
 
-    def state_form(self, name: str) -> str | None:
+    def state_forms(self, names: Collection[str]) -> dict[str, str]:
         """None: no state is written to such a folder."""
-        del name
-        return None
+        del names
+        return {}
 
     def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
         """Refuse: nothing here has a form."""
@@ -273,9 +273,9 @@ class NumberedPlace(_NamedPlace):
         """Names of sequences."""
         return SequenceFormat()
 
-    def state_form(self, name: str) -> str | None:
+    def state_forms(self, names: Collection[str]) -> dict[str, str]:
         """The sequences that hold it."""
-        return sequence_form(self.folder, name)
+        return sequence_forms(self.folder, names)
 
     def write_states(self, forms: Mapping[str, tuple[str, str]]) -> None:
         """Write the folder's sequences, all at once."""

@@ -130,8 +130,9 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         place = self._place_at(path)
         with source_told(path):
             names = place.names()
-        found = {uid: place.state_form(file) for uid in uids if (file := place.find(names, uid))}
-        return {uid: form for uid, form in found.items() if form is not None}
+            files = {uid: file for uid in uids if (file := place.find(names, uid))}
+            forms = place.state_forms(files.values())
+        return {uid: forms[file] for uid, file in files.items() if file in forms}
 
     def _required_place(self, folder: Folder) -> FilePlace:
         place = self._place(folder)

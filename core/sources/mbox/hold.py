@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,6 +69,11 @@ class MboxHold:
         with as_store_error(self._file.path):
             at = self._at.get(key.uid) if self._is_unchanged() else None
             return None if at is None else self._digest(at)
+
+    def digests(self, uids: Collection[str]) -> dict[str, str]:
+        """As `digest`, for each."""
+        found = {uid: self.digest(MessageKey(0, self._name, uid)) for uid in uids}
+        return {uid: digest for uid, digest in found.items() if digest is not None}
 
     def _digest(self, at: int) -> str | None:
         if self._size(at) <= LARGEST_BYTES:

@@ -62,6 +62,7 @@ class Reviewing(QObject):
         review.said.connect(window.say)
         # what was said of a step is not so any more once it is undone; a new one says its own then
         review.undo_stack.indexChanged.connect(window.unsay)
+        window.menus.undo_missed.connect(self._tell_no_undo)
         review.crashed.connect(self.crashed)
         self._parts.marking.said.connect(window.say)
         review.changed.connect(self.emptied)
@@ -152,6 +153,15 @@ class Reviewing(QObject):
                 do(line)
 
         self._parts.window.menus.actions[act].triggered.connect(with_line)
+
+    @Slot(bool)
+    def _tell_no_undo(self, for_now: bool) -> None:
+        if for_now:
+            self._parts.window.say(self.tr("You can undo as soon as this is finished."))
+        else:
+            self._parts.window.say(
+                self.tr("Nothing to undo. To put back an earlier move, open History.")
+            )
 
     @Slot()
     def _remember_ignored(self) -> None:

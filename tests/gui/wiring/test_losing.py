@@ -298,3 +298,31 @@ def test_marks_that_a_session_would_bring_back_into_force_raise_no_question(
 
     wait_for(lambda: len(opened) == 2 or bool(dialogs(LosingDialog)))
     assert not dialogs(LosingDialog)
+
+
+def treat(program: Program, name: str, treatment: Treatment) -> None:
+    model = program.parts.sources.model
+    (row,) = (n for n, entry in enumerate(model.entries) if entry.spec.path.name == name)
+    program.parts.sources.treat(model.index(row, 0), treatment)
+
+
+def test_marks_that_protect_holds_back_are_told_until_they_are_back(ready: Program) -> None:
+    banner = ready.window.banner
+    ready.parts.marking.mark_all_shown()
+    assert n_marked(ready) == 4
+
+    treat(ready, "Other", Treatment.PROTECT)
+    wait_for(banner.isVisible)
+
+    assert n_marked(ready) == 2
+    assert banner.text.startswith("2 marks are held back: messages in protected folders stay.")
+    treat(ready, "Other", Treatment.SEARCH)
+    assert not banner.isVisible()
+    wait_for(lambda: n_marked(ready) == 4)
+
+
+def test_protecting_what_is_not_marked_says_nothing(ready: Program) -> None:
+    treat(ready, "Other", Treatment.PROTECT)
+
+    wait_for(lambda: not ready.parts.review.is_sorting)
+    assert not ready.window.banner.isVisible()

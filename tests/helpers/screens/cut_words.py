@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QTabBar,
+    QToolButton,
     QWidget,
 )
 
@@ -42,6 +43,8 @@ def _cut_in(widget: QWidget) -> list[str]:  # noqa: PLR0911 - one return a kind
         case QLabel() if widget.text():
             needed = widget.fontMetrics().horizontalAdvance(widget.text())
             return [widget.text()] if needed > widget.width() + TOLERANCE else []
+        case QToolButton() if widget.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly:
+            return []  # its words are its tip
         case QAbstractButton() if widget.text():
             return [widget.text()] if _is_small(widget) else []
         case QComboBox():

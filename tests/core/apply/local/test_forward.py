@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -69,6 +70,32 @@ def test_one_mail_that_is_not_there_to_be_copied_hinders_no_other(
         n - 1: (ItemState.SKIPPED, Refusal(kind, str(spec.path))),
     }
     assert (spec.path / f"00{n}.eml").exists() is (data is not None)
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML])
+def test_a_folder_of_files_is_listed_for_a_batch_and_not_for_each_message(
+    home: Path, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 100,000 files a listing takes a second."""
+    spec = write_box(kind, home / "box", "a" * 61)
+    setup, plan = LocalSetup(home, (spec,)), plan_of((spec,))
+    before, listed = setup.contents(), 0
+    scan = os.scandir
+
+    def counting(path: str | Path) -> Iterator[os.DirEntry[str]]:
+        nonlocal listed
+        listed += 1
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", counting)
+    with setup.context() as context:
+        done = carry_out(plan, context, NullJob())
+        assert (done.moved, 0 < listed < 100) == (60, True)
+        listed = 0
+        back = undo(done.id, context, NullJob())
+
+    assert (back.moved, 0 < listed < 100) == (60, True)
+    assert setup.contents() == before
 
 
 class Appending(NullJob):

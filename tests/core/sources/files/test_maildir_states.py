@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.model.message_state import lower_names
-from core.sources.files.maildir_states import MaildirFormat, maildir_form, read_format
+from core.sources.files.maildir_states import MaildirFormat, maildir_forms, read_format
 
 FORMAT = MaildirFormat({"work": "a", "$Label1": "b"}, ":2,")
 NAMES = ("\\Seen", "\\Flagged", "\\Answered", "$Forwarded", "work", "$label1", "unknown")
@@ -62,11 +62,11 @@ def test_keywords_are_those_that_dovecot_wrote_down(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["cur/1700.host", "cur/1700.eml", "cur/1700.host:1,x"])
 def test_a_name_without_flags_in_cur_is_of_another_program(tmp_path: Path, name: str) -> None:
-    assert maildir_form(tmp_path, name) is None
+    assert maildir_forms(tmp_path, [name]) == {}
 
 
 def test_a_maildir_of_thunderbird_is_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "Inbox"
-    assert maildir_form(folder, "cur/1:2,S") == "cur/1:2,S"
+    assert maildir_forms(folder, ["cur/1:2,S"]) == {"cur/1:2,S": "cur/1:2,S"}
     (tmp_path / "Inbox.msf").write_bytes(b"")
-    assert maildir_form(folder, "cur/1:2,S") is None
+    assert maildir_forms(folder, ["cur/1:2,S"]) == {}

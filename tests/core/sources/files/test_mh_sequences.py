@@ -15,7 +15,7 @@ from core.model.message_state import lower_names
 from core.sources.files.mh_sequences import (
     SequenceFormat,
     Sequences,
-    sequence_form,
+    sequence_forms,
     write_sequences,
 )
 
@@ -29,6 +29,10 @@ def by_python(folder: Path) -> dict[str, list[int]]:
     """What Python's mailbox module reads, whose messages are those of the folder."""
     is_there = (folder / ".mh_sequences").exists()
     return mailbox.MH(folder, create=False).get_sequences() if is_there else {}
+
+
+def form_of(folder: Path, name: str) -> str | None:
+    return sequence_forms(folder, [name]).get(name)
 
 
 def folder_of(path: Path, data: bytes | None, n: int = 9) -> Path:
@@ -71,7 +75,7 @@ def test_a_file_says_to_python_what_it_says_to_us_and_comes_back(
         folder = folder_of(Path(name), b"")
         mailbox.MH(folder).set_sequences({key: sorted(held[key]) for key in held})
         before = (folder / ".mh_sequences").read_bytes()
-        forms = {n: sequence_form(folder, str(n)) or "" for n in wanted}
+        forms = {n: form_of(folder, str(n)) or "" for n in wanted}
         after = {n: " ".join(sorted(wanted[n])) for n in wanted}
         there = by_python(folder)
         for n, form in forms.items():
@@ -86,7 +90,7 @@ def test_a_file_says_to_python_what_it_says_to_us_and_comes_back(
             assert set(numbers) - set(wanted) == set(now.get(key, [])) - set(wanted)
         assert there.get("cur") == now.get("cur")
 
-        back = {str(n): (sequence_form(folder, str(n)) or "", forms[n]) for n in wanted}
+        back = {str(n): (form_of(folder, str(n)) or "", forms[n]) for n in wanted}
         write_sequences(folder, back)
         assert by_python(folder) == there
         if any(held.values()):
@@ -108,7 +112,7 @@ def test_bytes_come_back_where_a_line_had_one_message(tmp_path: Path) -> None:
 
 def test_a_file_that_was_not_there_goes_again(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, None)
-    assert sequence_form(folder, "1") == "?"
+    assert form_of(folder, "1") == "?"
     assert FORMAT.names_of("?") == frozenset()
 
     write_sequences(folder, {"1": ("?", FORMAT.with_names("?", ["\\Flagged", "\\Seen"]))})
@@ -128,7 +132,7 @@ def test_what_is_no_file_of_sequences_is_never_written(tmp_path: Path, data: byt
     folder = folder_of(tmp_path, data)
 
     assert Sequences.of(data) is None
-    assert sequence_form(folder, "1") is None
+    assert form_of(folder, "1") is None
     with pytest.raises(StoreRefused):
         write_sequences(folder, {"1": ("", "flagged")})
     assert (folder / ".mh_sequences").read_bytes() == data
