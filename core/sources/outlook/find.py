@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.sources.disk.reading import DiskFolder, open_quietly, read_at
+from core.sources.disk.reading import DiskFolder, open_quietly, read_at, sort_names
 from core.sources.files.maildir import outside_maildirs
 
 MSG_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -67,8 +67,7 @@ def find_pst_files(tree: Sequence[DiskFolder]) -> list[Path]:
     named = [
         listed.path / name
         for listed in tree
-        for name in listed.files
-        if name.lower().endswith(PST_SUFFIXES)
+        for name in sort_names([n for n in listed.files if n.lower().endswith(PST_SUFFIXES)])
     ]
     return [path for path in named if begins_as_pst(path)]
 
