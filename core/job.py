@@ -82,7 +82,7 @@ def let_go(values: list[Any]) -> None:
         del values[-_PORTION:]
 
 
-def in_turns(values: Iterable[_Value], job: Job) -> Iterator[_Value]:
+def in_turns(values: Iterable[_Value], job: Job | None = None) -> Iterator[_Value]:
     """Each value, for work that asks the system about each; other threads have turns in between.
 
     A call of the system lets go of Python's lock and takes it back at once. Who waits for the lock
@@ -93,7 +93,7 @@ def in_turns(values: Iterable[_Value], job: Job) -> Iterator[_Value]:
         Cancelled: The job was stopped.
     """
     for position, value in enumerate(values):
-        if position % _PORTION == 0:
+        if job is not None and position % _PORTION == 0:
             job.checkpoint()
         if position % _TURN == 0:
             time.sleep(0)  # 0.06 ms of the clock, 6 us of the processor

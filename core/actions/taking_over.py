@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from core.decide.build import BY_HAND
 from core.errors import SourceError
-from core.job import Job
+from core.job import Job, in_turns
 from core.model.groups import COVERED, Difference, Verdict
 from core.model.message_state import (
     FLAGGED,
@@ -270,7 +270,7 @@ def _read_heads(files: Mapping[str, Path]) -> dict[str, MessageState]:
         SourceError: One cannot be read.
     """
     found: dict[str, MessageState] = {}
-    for uid, path in files.items():
+    for uid, path in in_turns(files.items()):
         with as_source_error(path), open_quietly(path) as fd:
             form = state_form(read_at(fd, HEAD_BYTES, 0))
         if form is not None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import threading
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.job import Cancelled, NullJob, Progress, Stage, ThreadJob, let_go
+from core.job import Cancelled, NullJob, Progress, Stage, ThreadJob, in_turns, let_go
 
 
 def test_the_latest_progress_is_what_the_watcher_sees() -> None:
@@ -60,3 +62,18 @@ def test_a_long_list_is_let_go_of_in_portions() -> None:
     assert not values
     assert len(left) == 2_500
     assert len(set(left)) == 3  # and other threads ran in between
+
+
+@given(n=st.integers(0, 3_000))
+def test_values_in_turns_are_the_values(n: int) -> None:
+    assert list(in_turns(range(n), NullJob())) == list(in_turns(range(n))) == list(range(n))
+
+
+def test_who_asks_about_many_files_is_stopped_between_them() -> None:
+    job = ThreadJob()
+    values = in_turns(range(5_000), job)
+    assert next(values) == 0
+    job.cancel()
+
+    with pytest.raises(Cancelled):
+        list(values)

@@ -16,6 +16,7 @@ from typing import Any
 
 from core.errors import StoreRefused
 from core.identity import identity
+from core.job import in_turns
 from core.model.mail import MessageFlag
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import MessageKey, RawMessage
@@ -75,7 +76,7 @@ class FilesHold:
             for look in range(LOOKS + 1):
                 if look:
                     self._list(look)
-                left = [uid for uid in left if not self._take_digest(uid, found)]
+                left = [uid for uid in in_turns(left) if not self._take_digest(uid, found)]
                 if not left:
                     break
             for uid in left:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.errors import StoreRefused
-from core.job import Job, NullJob
+from core.job import Job, NullJob, in_turns
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
 from core.model.sources import Folder
 from core.sources.disk import durable
@@ -135,7 +135,7 @@ class MboxStore(StoreOverSource[MboxSource]):
         if path is None:
             return found
         with as_source_error(path), open_quietly(path) as fd:
-            for uid in uids:
+            for uid in in_turns(uids):
                 start, _, length = uid.partition(":")
                 head = read_at(fd, min(int(length), state_lines.HEAD_BYTES), int(start))
                 form = state_lines.state_form(head)
