@@ -13,10 +13,11 @@ and all that is old only where it is not much.
 from __future__ import annotations
 
 import gc
+import threading
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-LOOK_MS, BUSY_MS = 100, 20  # between two looks; the same while much is made
+LOOK_MS, BUSY_MS = 100, 20  # between two looks; the same while much is made, or may be by a worker
 WHOLE_AFTER_MS = 60_000  # between two looks at everything
 MIDDLE_MOST = 20_000  # objects of middle age that are not to become more: about 8 ms
 WHOLE_MOST = 40_000  # objects that are looked at together at most: about 15 ms
@@ -51,7 +52,8 @@ class GarbageCollector(QObject):
         self._since_whole_ms += self._timer.interval()
         n_young, n_looks, n_middle_looks = gc.get_count()
         of_young, of_middle, of_old = gc.get_threshold()
-        self._timer.setInterval(BUSY_MS if n_young > of_young else LOOK_MS)
+        is_busy = n_young > of_young or threading.active_count() > 1
+        self._timer.setInterval(BUSY_MS if is_busy else LOOK_MS)
         if n_middle_looks > of_old and self._since_whole_ms >= WHOLE_AFTER_MS:
             self._since_whole_ms = 0
             if n_young + self._n_middle + len(gc.get_objects(generation=2)) <= WHOLE_MOST:

@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from gui import garbage
-from gui.garbage import LOOK_MS, MIDDLE_MOST, WHOLE_AFTER_MS, GarbageCollector
+from gui.garbage import BUSY_MS, LOOK_MS, MIDDLE_MOST, WHOLE_AFTER_MS, GarbageCollector
 from gui.jobs import JobRunner
 
 ROOM = 50_000  # objects beside those that the process of the tests has anyway
@@ -141,3 +141,20 @@ def test_python_looks_again_afterwards() -> None:
     assert gc.isenabled()
     if not was_on:
         gc.disable()
+
+
+def test_it_looks_more_often_while_a_worker_runs(collector: GarbageCollector) -> None:
+    """In a tenth of a second a worker makes more than can be looked at in one go."""
+    collector.look()
+    assert collector._timer.interval() == LOOK_MS
+    goes_on = threading.Event()
+    worker = threading.Thread(target=goes_on.wait)
+    worker.start()
+
+    collector.look()
+
+    assert collector._timer.interval() == BUSY_MS
+    goes_on.set()
+    worker.join()
+    collector.look()
+    assert collector._timer.interval() == LOOK_MS
