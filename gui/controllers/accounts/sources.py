@@ -67,7 +67,6 @@ class SourcesController(QObject):
             dict[Place, Treatment] | None
         ) = {}  # as folders were treated; None: in between
         self.model.treated.connect(self._follow_holders)
-        self._is_adding = False
         self._waiting: list[Path] = []
         self._surveys: dict[str, Survey] = {}
         self._runner = JobRunner(self)
@@ -275,17 +274,19 @@ class SourcesController(QObject):
     def prefer(self, whole: SavedSession) -> None:
         """Treat the folders of a session's sources as it says, those that are added later too."""
         specs = self._treatments.prefer(whole)
-        for entry in self.model.entries:
-            if entry.spec in specs:
-                self.model.add(self._treatments.apply(entry))
+        its = [entry for entry in self.model.entries if entry.spec in specs]
+        self.model.add(*map(self._treatments.apply, its))
 
     def leave_only(self, whole: SavedSession) -> None:
         """Take local mail out of the list that a session does not name; accounts stay."""
-        for number in reversed(range(len(self.model.entries))):
-            entry = self.model.entries[number]
-            place = (entry.spec.kind, str(entry.spec.path))
-            if entry.account is None and place not in whole.sources:
-                self.model.remove(number)
+        self.model.remove(
+            *(
+                number
+                for number, entry in enumerate(self.model.entries)
+                if entry.account is None
+                and (entry.spec.kind, str(entry.spec.path)) not in whole.sources
+            )
+        )
 
     def wait(self, seconds: float) -> None:
         """Stop looking. For closing only."""
@@ -293,13 +294,8 @@ class SourcesController(QObject):
 
     def _on_looked(self, outcome: Outcome) -> None:
         if isinstance(outcome, JobDone) and isinstance(outcome.value, PathContents):
-            self._is_adding = True  # else each is held against all others
-            for entry in outcome.value.entries:
-                title = outcome.value.profiles.get(entry.spec.path, "")
-                named = replace(entry, name=profile_words(title)) if title else entry
-                self.model.add(self._treatments.apply(named))
-            self._is_adding = False
-            self._follow_holders()
+            named = [_named(entry, outcome.value.profiles) for entry in outcome.value.entries]
+            self.model.add(*map(self._treatments.apply, named))
             for entry in outcome.value.entries:
                 self._treatments.settle(entry.spec)
             if outcome.value.errors:
@@ -313,8 +309,6 @@ class SourcesController(QObject):
     @Slot()
     def _follow_holders(self) -> None:
         """Treat what is a part of a mailbox, and opened by itself, as that one is treated now."""
-        if self._is_adding:
-            return
         self._treatments.note(self.model.entries)
         for number, entry in enumerate(self.model.entries):
             folders = self._treatments.follow(entry)
@@ -340,6 +334,11 @@ class SourcesController(QObject):
     def _at(self, path: Path) -> int | None:
         paths = [entry.spec.path for entry in self.model.entries]
         return paths.index(path) if path in paths else None
+
+
+def _named(entry: SourceEntry, profiles: Mapping[Path, str]) -> SourceEntry:
+    title = profiles.get(entry.spec.path, "")
+    return replace(entry, name=profile_words(title)) if title else entry
 
 
 def _place_in_list(folder: Folder) -> tuple[bool, bool, str]:

@@ -61,31 +61,44 @@ class SourcesModel(QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._entries: list[SourceEntry] = []
+        self._names: list[str] | None = None  # of the sources; None: to be told apart anew
 
     @property
     def entries(self) -> tuple[SourceEntry, ...]:
         """All sources, in their order."""
         return tuple(self._entries)
 
-    def add(self, entry: SourceEntry) -> None:
-        """Put a source at the end; the same one is replaced where it stands.
+    def add(self, *entries: SourceEntry) -> None:
+        """Put sources at the end; the same ones are replaced where they stand.
 
         A folder with several kinds of mail is as many sources.
         """
-        for number, known in enumerate(self._entries):
-            if known.spec == entry.spec:
-                self._replace(number, entry)
-                return
-        at = len(self._entries)
-        self.beginInsertRows(NOWHERE, at, at)
-        self._entries.append(entry)
-        self.endInsertRows()
-        self.treated.emit()
+        at = {known.spec: number for number, known in enumerate(self._entries)}
+        new = {entry.spec: entry for entry in entries if entry.spec not in at}
+        again = {at[entry.spec]: entry for entry in entries if entry.spec in at}
+        if again:
+            self.beginResetModel()
+            self._names = None
+            for number, entry in again.items():
+                self._entries[number] = entry
+            self.endResetModel()
+        if new:
+            first = len(self._entries)
+            self.beginInsertRows(NOWHERE, first, first + len(new) - 1)
+            self._names = None
+            self._entries += new.values()
+            self.endInsertRows()
+        if entries:
+            self.treated.emit()
 
-    def remove(self, number: int) -> None:
-        """Take a source out of the list; its mail is not touched."""
+    def remove(self, *numbers: int) -> None:
+        """Take sources out of the list; their mail is not touched."""
+        if not numbers:
+            return
         self.beginResetModel()
-        del self._entries[number]
+        self._names = None
+        left_out = frozenset(numbers)
+        self._entries = [e for number, e in enumerate(self._entries) if number not in left_out]
         self.endResetModel()
         self.treated.emit()
 
@@ -264,7 +277,9 @@ class SourcesModel(QAbstractItemModel):
         number, chosen = self._place(index)
         entry = self._entries[number]
         if chosen is None or entry.is_single:
-            return plain_line(source_names(self._entries)[number])
+            if self._names is None:
+                self._names = source_names(self._entries)
+            return plain_line(self._names[number])
         return plain_line(folder_name(entry.folders[chosen].folder.name)) or self.tr(
             "(top folder)"
         )
@@ -326,12 +341,6 @@ class SourcesModel(QAbstractItemModel):
         number, chosen = self._place(index)
         entry = self._entries[number]
         return entry.folders if chosen is None else (entry.folders[chosen],)
-
-    def _replace(self, number: int, entry: SourceEntry) -> None:
-        self.beginResetModel()
-        self._entries[number] = entry
-        self.endResetModel()
-        self.treated.emit()
 
     def _emit_changed(self, number: int) -> None:
         top = self.index(number, 0)

@@ -10,6 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, Treatment
+from gui.models.accounts import sources
 from gui.models.accounts.accounts import AccountState
 from gui.models.accounts.source_entries import (
     FolderEntry,
@@ -72,6 +73,41 @@ def test_model_keeps_the_promises_of_qt(model: SourcesModel) -> None:
     model.remove(0)
 
     assert model.rowCount() == 0
+    assert tester.model() is model
+
+
+def mails(*names: str) -> list[SourceEntry]:
+    """Files of one message each."""
+    return [
+        SourceEntry(SourceSpec(SourceKind.EML, Path("/mail") / name), Path(name).name, ())
+        for name in names
+    ]
+
+
+def words(model: SourcesModel) -> list[str]:
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def test_many_sources_come_and_go_in_one_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a thousand files that are dropped on the window each step would look at all."""
+    model, steps, told_apart = SourcesModel(), [], []
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.treated.connect(lambda: steps.append(model.rowCount()))
+    names_of = sources.source_names
+    monkeypatch.setattr(
+        sources, "source_names", lambda entries: told_apart.append(1) or names_of(entries)
+    )
+
+    model.add(*mails("a.eml", "b.eml", "a.eml", "c/b.eml"))
+    assert words(model) == ["a.eml", "b.eml (mail)", "b.eml (c)"]
+    model.add(*mails("b.eml", "d.eml"))
+    assert words(model) == ["a.eml", "b.eml (mail)", "b.eml (c)", "d.eml"]
+    model.remove(0, 2)
+    model.remove()
+    model.add()
+
+    assert words(model) == words(model) == ["b.eml", "d.eml"]
+    assert (steps, len(told_apart)) == ([3, 4, 2], 4)
     assert tester.model() is model
 
 
