@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gui.models.results.board import Board, MarkBar
-from gui.models.results.choices import NOT_KNOWN, Choices
+from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices
 from gui.models.results.facts import Bools
 
 BY_PERSON = (0, NOT_KNOWN)  # a rule's choice of what stays counts by its marks
@@ -35,3 +35,23 @@ def count_decided(board: Board | None, choices: Choices, among: Bools | None = N
         marked = marked & (among[members] | among[kept[board.group_of]])
         chosen, spared = chosen & among[kept], spared & among[members]
     return Decided(int(marked.sum()), int(chosen.sum()) + int(spared.sum()))
+
+
+def count_held(board: Board | None, choices: Choices, protected: Bools) -> int:
+    """Count the marks that are not in force because of protected messages.
+
+    What is marked is protected itself, or its group keeps a protected one in place of another.
+
+    Args:
+        board: What is in force.
+        choices: What was decided.
+        protected: (n,) bool, messages in protected folders.
+    """
+    if board is None:
+        return 0
+    members = board.groups.members
+    held = choices.marked_of != NOT_MARKED
+    held[members[board.marked]] = False
+    by_protected = protected.copy()
+    by_protected[members] |= protected[board.groups.kept[board.group_of]]
+    return int((held & by_protected).sum())

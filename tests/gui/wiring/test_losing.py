@@ -18,6 +18,7 @@ from core.model.sources import Treatment
 from gui.app import Program
 from gui.dialogs.review.losing import LosingDialog
 from gui.models.accounts.sources import TREATMENT_ROLE
+from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
@@ -313,16 +314,48 @@ def test_marks_that_protect_holds_back_are_told_until_they_are_back(ready: Progr
 
     treat(ready, "Other", Treatment.PROTECT)
     wait_for(banner.isVisible)
-
     assert n_marked(ready) == 2
     assert banner.text.startswith("2 marks are held back: messages in protected folders stay.")
+    treat(ready, "Inbox", Treatment.PROTECT)
+    wait_for(lambda: banner.text.startswith("4 marks are held back:"))
+    assert "\n" not in banner.text
+
     treat(ready, "Other", Treatment.SEARCH)
-    assert not banner.isVisible()
-    wait_for(lambda: n_marked(ready) == 4)
+    wait_for(lambda: banner.text.startswith("2 marks are held back:"))
+    treat(ready, "Inbox", Treatment.SEARCH)
+    wait_for(lambda: not banner.isVisible())
+    assert n_marked(ready) == 4
 
 
-def test_protecting_what_is_not_marked_says_nothing(ready: Program) -> None:
-    treat(ready, "Other", Treatment.PROTECT)
+def test_a_copy_that_is_kept_because_it_is_protected_holds_marks_back(
+    program: Program, tmp_path: Path
+) -> None:
+    boxes = [write_mbox(tmp_path / name, letters("gas", "water")) for name in ("Inbox", "Other")]
+    open_scan(program, *boxes)
+    program.parts.marking.mark_all_shown()
+    assert n_marked(program) == 2
+    banner = program.window.banner
+    banner.tell("3 moved.", tone=BannerTone.GOOD)
+
+    treat(program, "Other", Treatment.PROTECT)
+
+    wait_for(lambda: "\n" in banner.text)
+    assert banner.text.startswith("3 moved.\n2 marks are held back:")
+    treat(program, "Other", Treatment.SEARCH)
+    wait_for(lambda: banner.text == "3 moved.")
+    assert banner.isVisible()
+    wait_for(lambda: n_marked(program) == 2)
+
+
+@pytest.mark.parametrize("treatment", [Treatment.PROTECT, Treatment.SKIP])
+def test_folders_that_hold_no_mark_back_are_none_to_speak_of(
+    ready: Program, treatment: Treatment
+) -> None:
+    if treatment is Treatment.SKIP:
+        ready.parts.marking.mark_all_shown()  # lost with it, as was asked about
+
+    treat(ready, "Other", treatment)
 
     wait_for(lambda: not ready.parts.review.is_sorting)
-    assert not ready.window.banner.isVisible()
+    QTest.qWait(50)
+    assert "held back" not in ready.window.banner.text
