@@ -75,17 +75,25 @@ def _may_lack_flag(entry: JournalEntry) -> bool:
 def spare_needed(place: RunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
     """Of an undo's entries those that may go on: no copy is still out for their sake.
 
-    The others that were not begun are closed here.
+    Where this undo is still to put such a copy back, they wait for it. The others that were not
+    begun are closed here.
     """
-    needed = {
-        e.move.keeper.address
-        for e in place.context.journal.entries(place.undoes)
+    journal = place.context.journal
+    out = {
+        e.n: e.move.keeper.address
+        for e in journal.entries(place.undoes)
         if (e.state in _OUT or e.is_lost) and not is_flag_change(e)
     }
-    spared = [e for e in entries if e.move.keeper.address in needed and e.state in PENDING]
+    kept = frozenset(out.values())
+    needed = [e for e in entries if e.move.keeper.address in kept and e.state in PENDING]
+    if not needed:
+        return list(entries)
+    over = FINAL | {ItemState.UNKNOWN}  # nobody can tell whether such a copy will be back
+    coming = {e.of_n for e in journal.entries(place.run) if e.state not in over}
+    for_good = {address for n, address in out.items() if n not in coming}
     still = Refusal(RefusalKind.NOT_TAKEN_OVER, place.leg[1])
-    place.record([as_skipped(e, still) for e in spared])
-    numbers = {e.n for e in spared}
+    place.record([as_skipped(e, still) for e in needed if e.move.keeper.address in for_good])
+    numbers = {e.n for e in needed}
     return [e for e in entries if e.n not in numbers]
 
 

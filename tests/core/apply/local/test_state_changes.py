@@ -12,6 +12,7 @@ from helpers.crashes.state_crash import PLAN_ID, StateCrashCase, states_by_text
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
+from core.apply.recover import resume
 from core.apply.undo import undo
 from core.errors import StoreFailed
 from core.job import Cancelled, NullJob
@@ -195,6 +196,31 @@ def test_a_stop_before_the_moves_leaves_a_run_that_goes_on_or_back(case: StateCr
     assert summary.state is RunState.PAUSED
     if summary.moved or summary.merged:
         back(setup, PLAN_ID)
+    assert setup.contents() == before
+
+
+@pytest.mark.parametrize("after", range(7))
+def test_an_undo_that_was_stopped_and_only_looked_at_gives_all_back_later(
+    case: StateCrashCase, after: int
+) -> None:
+    setup, plan = case.fresh()
+    before = setup.contents()
+    run(setup, plan)
+
+    class Stopping(NullJob):
+        left = after
+
+        def checkpoint(self) -> None:
+            self.left -= 1
+            if self.left < 0:
+                raise Cancelled
+
+    with setup.context() as context:
+        stopped = undo(PLAN_ID, context, Stopping())
+        resume(stopped.id, context, NullJob(), act=False)
+        ended = resume(stopped.id, context, NullJob())
+
+    assert (ended.state, ended.moved, ended.merged) == (RunState.DONE, len(plan.moves), 3)
     assert setup.contents() == before
 
 
