@@ -12,7 +12,7 @@ the old one, so a first rewrite for one message would only double the risk.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -46,6 +46,7 @@ from core.model.runs import ItemState
 from core.model.sources import RawMessage, Stub
 from core.ports import StoredMessage
 
+TAKES = 3  # how often a batch is tried without what others changed meanwhile
 CHECKED, COPIED = 0.5, 0.6  # how much of the work on a batch is behind then, about
 
 
@@ -187,19 +188,62 @@ def _carry_out(
     if not entries:
         return
     place.report(Stage.REMOVING, len(entries), COPIED)
-    try:
-        place.hold.take_out([count_identities.key_of(e) for e in entries])
-    except StoreRefused as error:
-        for to, target in targets.items():
-            its = [e for e in entries if e.move.to == to]
-            target.reduce(its, {e.move.what.digest: e.target_before for e in its})
-        place.record(
-            [replace(as_skipped(e, error.refusal), target_at=None) for e in entries],
-        )
+    entries = [replace(e, state=ItemState.ACTED) for e in _take_out(place, entries, targets)]
+    if not entries:
         return
-    entries = [replace(e, state=ItemState.ACTED) for e in entries]
     place.record(entries)
     place.record([as_seen_after(e) for e in settle_moves(place, entries, targets)])
+
+
+def _take_out(
+    place: RunFolder, entries: list[JournalEntry], targets: Mapping[str, Target]
+) -> list[JournalEntry]:
+    """Take messages out of their folder, all at once; the moves that were made.
+
+    Each file is looked at once more when nobody else can rename it. One that another program
+    changed or took since it was checked stays by itself, and the others go without it.
+    """
+    for takes_left in reversed(range(TAKES)):
+        try:
+            place.hold.take_out([count_identities.key_of(e) for e in entries])
+        except StoreRefused as error:
+            is_changed = error.refusal.kind is RefusalKind.CHANGED
+            same = _find_unchanged(place, entries) if is_changed and takes_left else []
+            left = same if len(same) < len(entries) else []  # else nobody knows why
+            numbers = {e.n for e in left}
+            staying = [e for e in entries if e.n not in numbers]
+            _leave_in_place(place, staying, left, targets, error.refusal)
+            entries = left
+            if not entries:
+                break
+        else:
+            break
+    return entries
+
+
+def _find_unchanged(place: RunFolder, entries: list[JournalEntry]) -> list[JournalEntry]:
+    """Moves whose messages are what they were; none where a key is a place that shifts."""
+    if not count_identities.is_keyed_by_place(place.kind):
+        return []
+    keys = {count_identities.key_of(e) for e in entries}
+    now = count_identities.held_identities(place.hold, keys)
+    return [e for e in entries if now[count_identities.key_of(e).uid] == e.move.what.digest]
+
+
+def _leave_in_place(
+    place: RunFolder,
+    entries: Sequence[JournalEntry],
+    going: Sequence[JournalEntry],
+    targets: Mapping[str, Target],
+    refusal: Refusal,
+) -> None:
+    """Skip moves, and take their copies out of the destinations; `going`: moves that go on."""
+    for to, target in targets.items():
+        its = [e for e in entries if e.move.to == to]
+        kept = Counter(e.move.what.digest for e in going if e.move.to == to)
+        digests = {e.move.what.digest: e.target_before for e in its}
+        target.reduce(its, {digest: n + kept[digest] for digest, n in digests.items()})
+    place.record([replace(as_skipped(e, refusal), target_at=None) for e in entries])
 
 
 def _copy_batch(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import groupby
@@ -96,6 +97,55 @@ def test_a_folder_of_files_is_listed_for_a_batch_and_not_for_each_message(
 
     assert (back.moved, 0 < listed < 100) == (60, True)
     assert setup.contents() == before
+
+
+class AtRemoval(NullJob):
+    """Another program changes messages when the third batch, of 49, is about to leave."""
+
+    def __init__(self, change: Callable[[], None]) -> None:
+        self._change, self._batches = change, 0
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is Stage.REMOVING:
+            self._batches += 1
+            if self._batches == 3:
+                self._change()
+
+
+@pytest.mark.parametrize("to", ["trash", "box", "folder"])
+@pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML])
+def test_what_others_change_at_the_last_moment_holds_up_no_other(
+    home: Path, kind: SourceKind, to: str
+) -> None:
+    spec = write_box(kind, home / "mail", "a" * 31 + "b" * 31)
+    if to == "box":
+        (home / "target").write_bytes(b"")
+    elif to == "folder":
+        write_box(SourceKind.MAILDIR, home / "target", "ab")
+    plan = plan_of((spec,), to="trash" if to == "trash" else str(home / "target"))
+    setup = LocalSetup(home, (spec,))
+    files = [move.what.address.uid for move in plan.moves]
+    uids = [files[n] for n in (20, 30, 59)]
+
+    def change() -> None:
+        paths = [p for uid in uids for p in spec.path.rglob(f"{uid}*") if p.is_file()]
+        assert len(paths) == 3
+        paths[0].write_bytes(mail_bytes("z"))
+        paths[1].unlink()
+        paths[2].write_bytes(mail_bytes("y"))
+
+    with setup.context() as context:
+        done = carry_out(plan, context, AtRemoval(change))
+        told = {it.n: it.state for it in history.list_items(context.journal, done.id)}
+
+    changed = {20: ItemState.SKIPPED, 30: ItemState.SKIPPED, 59: ItemState.SKIPPED}
+    assert told == dict.fromkeys(range(60), ItemState.VERIFIED) | changed
+    texts = Counter(item.digest for item in items_of(spec))
+    assert sorted(texts.values()) == [1, 1, 1, 1], "one of a, one of b, and what others wrote"
+    if to != "trash":
+        kept = SourceKind.MBOX if to == "box" else SourceKind.MAILDIR
+        there = Counter(item.digest for item in items_of(SourceSpec(kept, home / "target")))
+        assert sum(there.values()) == 57 + 2 * (to == "folder")
 
 
 class Appending(NullJob):
