@@ -6,7 +6,7 @@ Plans, runs and errors know an account by the path of its file, which says nothi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -130,9 +130,13 @@ def destination_of(account: Account, folder: str) -> str:
     return f"{TO_SERVER}{account.id}/{folder}"
 
 
-def folder_name(folder: str) -> str:
-    """A folder of an account as people read it; levels stay parted as the server parts them."""
+def folder_name(folder: str, beside: Iterable[str] = ()) -> str:
+    """A folder of an account as people read it; levels stay parted as the server parts them.
+
+    beside: The folders of its source, of which none is to be called the same.
+    """
     head, rest = folder[: len(INBOX)], folder[len(INBOX) :]
-    if head.upper() == INBOX and not rest[:1].isalnum():
-        return translate("Naming", "Inbox") + rest
-    return folder
+    if head.upper() != INBOX or rest[:1].isalnum():
+        return folder
+    said = translate("Naming", "Inbox") + rest
+    return folder if said in beside else said

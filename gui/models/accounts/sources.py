@@ -280,9 +280,9 @@ class SourcesModel(QAbstractItemModel):
             if self._names is None:
                 self._names = source_names(self._entries)
             return plain_line(self._names[number])
-        return plain_line(folder_name(entry.folders[chosen].folder.name)) or self.tr(
-            "(top folder)"
-        )
+        beside = (held.folder.name for held in entry.folders)
+        name = folder_name(entry.folders[chosen].folder.name, beside)
+        return plain_line(name) or self.tr("(top folder)")
 
     def _label(self, index: Index, name: str) -> str:
         """A name, with what is not as it should be below it: of an account, of Thunderbird."""

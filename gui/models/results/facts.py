@@ -75,7 +75,7 @@ def gather_facts(
     job.checkpoint()
     return ListFacts(
         table=table,
-        where=tuple(_label(folder, sources) for folder in folders),
+        where=tuple(_label(folder, folders, sources) for folder in folders),
         n_attachments=np.diff(table.attachment_starts).astype(np.int32),
         fuller=np.zeros(len(table.size_bytes), np.int64) if fuller is None else fuller,
         subjects=subjects,
@@ -138,9 +138,10 @@ def rank_texts(texts: Texts) -> Int32s:
     return ranks.astype(np.int32)
 
 
-def _label(folder: SessionFolder, sources: Sequence[str]) -> str:
+def _label(folder: SessionFolder, folders: Sequence[SessionFolder], sources: Sequence[str]) -> str:
     source = sources[folder.source]
-    name = folder_name(folder.folder.name)
+    beside = (held.folder.name for held in folders if held.source == folder.source)
+    name = folder_name(folder.folder.name, beside)
     if not name:
         return source
     return name if len(sources) == 1 else f"{source}{PLACE_MARK}{name}"

@@ -69,6 +69,11 @@ def test_the_inbox_is_written_as_people_read_it(name: str, said: str) -> None:
     assert folder_name(name) == said
 
 
+def test_two_folders_of_a_source_are_never_called_the_same() -> None:
+    assert folder_name("INBOX", ["INBOX", "Inbox", "Work"]) == "INBOX"
+    assert folder_name("inbox/A", iter(["inbox/A", "inbox/B"])) == "Inbox/A"
+
+
 def test_mail_of_an_account_that_was_removed_is_not_said_to_be_in_our_trash() -> None:
     gone = f"/home/anna/.config/accounts/{'0a' * 16}.json"
 
