@@ -2486,16 +2486,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>HeldBack</name>
+        <message>
+            <source>Select for me…</source>
+            <translation>Für mich markieren…</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln mark(s) (is|are) held back: messages in protected folders stay. To mark their copies in other folders instead, use Select for me.</source>
             <translation>
                 <numerusform>%Ln Markierung gilt vorerst nicht: Nachrichten in geschützten Ordnern bleiben. Um stattdessen ihre Kopien in anderen Ordnern zu markieren, „Für mich markieren“ verwenden.</numerusform>
                 <numerusform>%Ln Markierungen gelten vorerst nicht: Nachrichten in geschützten Ordnern bleiben. Um stattdessen ihre Kopien in anderen Ordnern zu markieren, „Für mich markieren“ verwenden.</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Select for me…</source>
-            <translation>Für mich markieren…</translation>
         </message>
     </context>
     <context>

@@ -2517,6 +2517,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>HeldBack</name>
+        <message>
+            <source>Select for me…</source>
+            <translation>Выбрать за меня…</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln mark(s) (is|are) held back: messages in protected folders stay. To mark their copies in other folders instead, use Select for me.</source>
             <translation>
@@ -2524,10 +2528,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>Пока не действуют %Ln отметки: письма в защищённых папках остаются. Чтобы отметить вместо них копии в других папках, нажмите «Выбрать за меня».</numerusform>
                 <numerusform>Пока не действуют %Ln отметок: письма в защищённых папках остаются. Чтобы отметить вместо них копии в других папках, нажмите «Выбрать за меня».</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Select for me…</source>
-            <translation>Выбрать за меня…</translation>
         </message>
     </context>
     <context>

@@ -2455,15 +2455,15 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>HeldBack</name>
+        <message>
+            <source>Select for me…</source>
+            <translation>帮我选择…</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln mark(s) (is|are) held back: messages in protected folders stay. To mark their copies in other folders instead, use Select for me.</source>
             <translation>
                 <numerusform>%Ln 个标记暂不生效：受保护文件夹中的邮件会保留。要改为标记其他文件夹中的副本，请使用“帮我选择”。</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Select for me…</source>
-            <translation>帮我选择…</translation>
         </message>
     </context>
     <context>
