@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
 
 from core.apply import count_identities
 from core.apply.checks.keepers import find_lost_keepers
@@ -46,7 +47,7 @@ from core.model.runs import ItemState
 from core.model.sources import RawMessage, Stub
 from core.ports import StoredMessage
 
-TAKES = 3  # how often a batch is tried without what others changed meanwhile
+TAKES = 40  # of one batch, or of parts of it, at most: each may list the folder some times
 CHECKED, COPIED = 0.5, 0.6  # how much of the work on a batch is behind then, about
 
 
@@ -198,27 +199,40 @@ def _carry_out(
 def _take_out(
     place: RunFolder, entries: list[JournalEntry], targets: Mapping[str, Target]
 ) -> list[JournalEntry]:
-    """Take messages out of their folder, all at once; the moves that were made.
+    """Take messages out of their folder; the moves that were made.
 
-    Each file is looked at once more when nobody else can rename it. One that another program
-    changed or took since it was checked stays by itself, and the others go without it.
+    All at once, and each file is looked at once more when nobody else can rename it. One that
+    another program changed or took since it was checked stays by itself. Where all are what they
+    were, files were renamed under our hands, as often as we looked: half of them may have better
+    luck.
     """
-    for takes_left in reversed(range(TAKES)):
-        try:
-            place.hold.take_out([count_identities.key_of(e) for e in entries])
-        except StoreRefused as error:
-            is_changed = error.refusal.kind is RefusalKind.CHANGED
-            same = _find_unchanged(place, entries) if is_changed and takes_left else []
-            left = same if len(same) < len(entries) else []  # else nobody knows why
-            numbers = {e.n for e in left}
-            staying = [e for e in entries if e.n not in numbers]
-            _leave_in_place(place, staying, left, targets, error.refusal)
-            entries = left
-            if not entries:
-                break
-        else:
+    made: list[JournalEntry] = []
+    waiting = [entries]
+    refusal = Refusal(RefusalKind.CHANGED, place.leg[1])
+    for _ in range(TAKES):
+        if not waiting:
             break
-    return entries
+        part = waiting.pop()
+        try:
+            place.hold.take_out([count_identities.key_of(e) for e in part])
+        except StoreRefused as error:
+            refusal = error.refusal
+        else:
+            made += part
+            continue
+        same = _find_unchanged(place, part) if refusal.kind is RefusalKind.CHANGED else []
+        if len(same) == len(part) > 1:
+            half = len(part) // 2
+            waiting += [part[half:], part[:half]]
+            continue
+        same = [] if len(part) == 1 else same
+        numbers = {e.n for e in same}
+        staying = [e for e in part if e.n not in numbers]
+        waiting += [same] if same else []
+        _leave_in_place(place, staying, [*made, *chain(*waiting)], targets, refusal)
+    for part in waiting:
+        _leave_in_place(place, part, made, targets, refusal)
+    return made
 
 
 def _find_unchanged(place: RunFolder, entries: list[JournalEntry]) -> list[JournalEntry]:

@@ -18,9 +18,11 @@ from core.apply.execute import carry_out
 from core.apply.journal import history
 from core.apply.journal.entries import JournalEntry, leg_of
 from core.apply.local import forward
+from core.apply.local.forward import TAKES
 from core.apply.place import RunFolder
 from core.apply.recover import resume
 from core.apply.undo import undo
+from core.errors import StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move, Plan
@@ -146,6 +148,39 @@ def test_what_others_change_at_the_last_moment_holds_up_no_other(
         kept = SourceKind.MBOX if to == "box" else SourceKind.MAILDIR
         there = Counter(item.digest for item in items_of(SourceSpec(kept, home / "target")))
         assert sum(there.values()) == 57 + 2 * (to == "folder")
+
+
+@pytest.mark.parametrize("to", ["trash", "box"])
+@pytest.mark.parametrize(("most", "n_moved"), [(8, 60), (1, 60), (0, 0)])
+def test_files_that_are_renamed_all_the_time_leave_in_smaller_parts(
+    home: Path, most: int, n_moved: int, to: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where so many at once are never all found under the names that they had."""
+    spec = write_box(SourceKind.MAILDIR, home / "mail", "a" * 31 + "b" * 31)
+    (home / "target").write_bytes(b"")
+    plan = plan_of((spec,), to="trash" if to == "trash" else str(home / "target"))
+    setup, takes, take_out = LocalSetup(home, (spec,)), [], FilesHold.take_out
+
+    def refusing(hold: FilesHold, keys: Sequence[MessageKey]) -> None:
+        takes.append(len(keys))
+        if len(keys) > most:
+            raise StoreRefused(spec.path, Refusal(RefusalKind.CHANGED, str(spec.path)))
+        take_out(hold, keys)
+
+    monkeypatch.setattr(FilesHold, "take_out", refusing)
+    with setup.context() as context:
+        done = carry_out(plan, context, NullJob())
+        states = Counter(it.state for it in history.list_items(context.journal, done.id))
+
+    there = items_of(SourceSpec(SourceKind.MBOX, home / "target"))
+    if most == 1:  # of so many parts not all can be tried
+        n_moved = done.moved
+        assert 11 <= n_moved < 60
+    assert states[ItemState.VERIFIED] == done.moved == n_moved
+    assert states[ItemState.SKIPPED] == 60 - n_moved
+    assert len(items_of(spec)) == 62 - n_moved
+    assert len(there) == (n_moved if to == "box" else 0)
+    assert len(takes) <= 2 * TAKES
 
 
 class Appending(NullJob):
