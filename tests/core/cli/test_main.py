@@ -49,6 +49,7 @@ def test_ctrl_c_while_it_loads_is_silent(module: str, own_home: Path) -> None:
 
 IN_A_MODULE_OF_C = """
 import importlib.machinery, os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where tests run by nohup
 load = importlib.machinery.ExtensionFileLoader.exec_module
 def stopped_in_it(self, module):
     if module.__name__ == "numpy._core._multiarray_umath":
