@@ -242,3 +242,26 @@ def test_a_mail_that_went_while_the_folder_was_listed_is_told(tmp_path: Path) ->
 
     assert isinstance(gone, Problem)
     assert (gone.kind, gone.position, gone.key.uid) == (ProblemKind.VANISHED, 4, "9.host")
+
+
+@pytest.mark.parametrize("flags", ["", "S", "RS", "PS"])
+def test_a_mail_is_read_where_it_was_listed_without_another_listing(
+    tmp_path: Path, flags: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in ("cur", "new", "tmp"):
+        (tmp_path / part).mkdir()
+    file = tmp_path / "cur" / f"1.host{INFO}{flags}"
+    file.write_bytes(sent_mail(0))
+    source = _source(tmp_path)
+    (folder,) = source.folders()
+    stubs = [stub for stub in source.stubs(folder, NullJob()) if isinstance(stub, Stub)]
+    if "P" not in flags:  # what the window knows of no flag is looked for
+        monkeypatch.setattr(maildir, "list_messages", lambda _: pytest.fail("listed"))
+
+    (read,) = source.fetch(folder, stubs)
+    assert isinstance(read, RawMessage)
+
+    file.write_bytes(sent_mail(1))
+    (changed,) = source.fetch(folder, stubs)
+    assert isinstance(changed, Problem)
+    assert changed.kind is ProblemKind.CHANGED
