@@ -12,6 +12,7 @@ the old one, so a first rewrite for one message would only double the risk.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -39,7 +40,7 @@ from core.apply.place import (
 )
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
-from core.job import NullJob, Stage
+from core.job import NullJob, Stage, in_turns
 from core.model.mail import MessageFlag
 from core.model.plan import TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
@@ -236,12 +237,23 @@ def _take_out(
 
 
 def _find_unchanged(place: RunFolder, entries: list[JournalEntry]) -> list[JournalEntry]:
-    """Moves whose messages are what they were; none where a key is a place that shifts."""
+    """Moves whose messages have the very bytes of their safety copies; none where keys shift.
+
+    The identity would not do: it is the same whatever the line ends, and undo gives bytes back.
+    """
     if not count_identities.is_keyed_by_place(place.kind):
         return []
-    keys = {count_identities.key_of(e) for e in entries}
-    now = count_identities.held_identities(place.hold, keys)
-    return [e for e in entries if now[count_identities.key_of(e).uid] == e.move.what.digest]
+    return [e for e in in_turns(entries) if _is_as_copied(place, e)]
+
+
+def _is_as_copied(place: RunFolder, entry: JournalEntry) -> bool:
+    if entry.safety_copy is None:
+        return False
+    try:
+        now = place.hold.leaving(count_identities.key_of(entry))
+    except KeyError:
+        return False
+    return hashlib.sha256(now.stored).hexdigest() == entry.safety_copy.sha256
 
 
 def _leave_in_place(

@@ -134,7 +134,8 @@ def test_what_others_change_at_the_last_moment_holds_up_no_other(
         assert len(paths) == 3
         paths[0].write_bytes(mail_bytes("z"))
         paths[1].unlink()
-        paths[2].write_bytes(mail_bytes("y"))
+        # the same message as sent, but not the bytes of which there is a safety copy
+        paths[2].write_bytes(paths[2].read_bytes().replace(b"\n", b"\r\n"))
 
     with setup.context() as context:
         done = carry_out(plan, context, AtRemoval(change))
@@ -143,7 +144,7 @@ def test_what_others_change_at_the_last_moment_holds_up_no_other(
     changed = {20: ItemState.SKIPPED, 30: ItemState.SKIPPED, 59: ItemState.SKIPPED}
     assert told == dict.fromkeys(range(60), ItemState.VERIFIED) | changed
     texts = Counter(item.digest for item in items_of(spec))
-    assert sorted(texts.values()) == [1, 1, 1, 1], "one of a, one of b, and what others wrote"
+    assert sorted(texts.values()) == [1, 1, 2], "one of a, two of b, and what others wrote"
     if to != "trash":
         kept = SourceKind.MBOX if to == "box" else SourceKind.MAILDIR
         there = Counter(item.digest for item in items_of(SourceSpec(kept, home / "target")))
