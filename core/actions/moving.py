@@ -6,23 +6,33 @@ mail; without it only mail on this computer can be reached.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from core.accounts.files import account_file
 from core.actions.proving import ContentProver
 from core.actions.recollection import CachedRecollection, NotingProver
+from core.actions.taking_over import find_changed_states
 from core.apply import execute, orphans, recover, undo
 from core.apply import rehearse as dry
 from core.apply.context import RunContext
 from core.apply.journal import history, safety_copies
 from core.apply.journal.journal import Journal, open_journal, read_journal
 from core.cache.fingerprints import NoCache, SqliteCache
-from core.errors import AccountError, ServerError, SignInFailed, SignInNeeded, StoreError
+from core.errors import (
+    AccountError,
+    ServerError,
+    SignInFailed,
+    SignInNeeded,
+    SourceError,
+    StoreError,
+)
 from core.job import Job, NullJob
 from core.model.plan import Plan
+from core.model.refusals import Refusal
 from core.model.runs import RunItem, RunMerge, RunSummary, SafetyCopies
 from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
 from core.ports import FingerprintCache
@@ -43,9 +53,13 @@ def carry_out(
     confirm: int | None = None,
     stores: Stores | None = None,
 ) -> RunSummary:
-    """Move what a plan says: see `core.apply.execute.carry_out`."""
+    """Move what a plan says: see `core.apply.execute.carry_out`.
+
+    A message whose marks changed since the plan was made stays (R-ST8).
+    """
     with _run_context(places, safety, stores) as context:
-        return execute.carry_out(plan, context, job, confirm=confirm)
+        staying = _find_staying(plan, stores or Stores())
+        return execute.carry_out(plan, context, job, confirm=confirm, staying=staying)
 
 
 def rehearse(
@@ -65,7 +79,28 @@ def rehearse(
     with read_journal(places.journal) as journal, _open_recollection(plan, places) as recollection:
         context = _build_context(journal, places, safety, stores)
         context = replace(context, prover=NotingProver(context.prover, recollection))
-        return dry.rehearse(plan, context, job, confirm=confirm, recollection=recollection)
+        staying = _find_staying(plan, stores or Stores())
+        return dry.rehearse(
+            plan, context, job, confirm=confirm, recollection=recollection, staying=staying
+        )
+
+
+def _find_staying(plan: Plan, stores: Stores) -> dict[int, Refusal]:
+    """Moves, by place, of messages whose marks changed since the plan was made.
+
+    It cannot be stopped: a run that is stopped here would leave nothing to resume. Where an
+    account cannot be asked, the run itself finds that out and tells it.
+    """
+    places: dict[tuple[SourceKind, str], list[int]] = defaultdict(list)
+    for n, move in enumerate(plan.moves):
+        places[move.what.address[:2]].append(n)
+    staying: dict[int, Refusal] = {}
+    for numbers in places.values():
+        with suppress(SourceError, AccountError, StoreError):
+            moves = [plan.moves[n] for n in numbers]
+            found = find_changed_states(moves, stores, NullJob())
+            staying |= {numbers[at]: reason for at, reason in found.items()}
+    return staying
 
 
 def resume(

@@ -189,7 +189,12 @@ def _take_over(
     else:
         found = FoundMerges((), find_unflagged(moves, opener, job))
         why = Refusal(RefusalKind.FLAGGED)
-    left = tuple(one for n, one in enumerate(made) if n not in found.barred)
+    names = found.names or (None,) * len(made)
+    left = tuple(
+        one._replace(move=one.move._replace(names=names[n]))
+        for n, one in enumerate(made)
+        if n not in found.barred
+    )
     spared = tuple(SkippedCopy(made[n].row, made[n].keep, why) for n in sorted(found.barred))
     return left, spared, found.merges
 

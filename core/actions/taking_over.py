@@ -29,9 +29,11 @@ from core.model.message_state import (
     label_name,
     lower_names,
     names_of_content,
+    names_to_hand_on,
     unite_states,
 )
 from core.model.plan import Address, Item, Move, TakeOver
+from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import ServerMessage
 from core.model.sources import SourceKind, SourceSpec
 from core.ports import FileBackedStore, MailStore
@@ -79,13 +81,18 @@ class MessageState(NamedTuple):
 
 
 class FoundMerges(NamedTuple):
-    """What kept messages take over, and the moves (by place in the plan) that must not be made."""
+    """What kept messages take over, and the moves (by place in the plan) that must not be made.
+
+    names: Of each move, what its message has now: see `Move.names`.
+    """
 
     merges: tuple[TakeOver, ...]
     barred: frozenset[int]
+    names: tuple[tuple[str, ...] | None, ...] = ()
 
 
 NO_STATE = MessageState(frozenset())
+_BESIDE_THE_BYTES = frozenset({SourceKind.IMAP, SourceKind.MAILDIR, SourceKind.MH})
 _ALWAYS_ONE = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.SAME_MESSAGE_VIEW})
 _AS_DATED = frozenset({Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONFLICT})
 _OF_ANOTHER = Difference.SENT_TIME | Difference.SENDER | Difference.SUBJECT
@@ -168,7 +175,42 @@ def find_merges(
         if wanted or lost:
             cannot = tuple(name for name in wanted if name not in adds)
             merges.append(TakeOver(items[address], adds, (*cannot, *lost)))
-    return FoundMerges(tuple(merges), frozenset(barred))
+    names = tuple(_planned_names(move.what.address, states) for move in moves)
+    return FoundMerges(tuple(merges), frozenset(barred), names)
+
+
+def find_changed_states(moves: Sequence[Move], opener: object, job: Job) -> dict[int, Refusal]:
+    """Which moves, by place, take a message whose marks are others now than they were planned.
+
+    What was added since then would be lost with it, and what was taken off would be handed on
+    (R-ST8).
+
+    Raises:
+        ServerError: An account cannot be asked.
+        Cancelled: The job was stopped.
+
+    Cost: as `find_merges`, of the messages that go.
+    """
+    planned = {move.what.address: move.what for move in moves if move.names is not None}
+    if not planned or not isinstance(opener, StoreOpener):
+        return {}
+    states = read_states(list(planned.values()), opener, job)
+    changed: dict[int, Refusal] = {}
+    for n, move in enumerate(moves):
+        now = _planned_names(move.what.address, states)
+        if move.names is not None and now is not None and now != move.names:
+            others = sorted(set(now).symmetric_difference(move.names))
+            changed[n] = Refusal(RefusalKind.STATE_CHANGED, ", ".join(others))
+    return changed
+
+
+def _planned_names(
+    address: Address, states: Mapping[Address, MessageState]
+) -> tuple[str, ...] | None:
+    """What a plan holds of a message's names; None where a change of them is one of its bytes."""
+    if address.kind not in _BESIDE_THE_BYTES or address not in states:
+        return None
+    return names_to_hand_on(states[address].names)
 
 
 def find_unflagged(moves: Sequence[Move], opener: object, job: Job) -> frozenset[int]:

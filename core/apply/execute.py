@@ -13,9 +13,10 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from core.apply.checks.folder_locks import lock_relied_on
 from core.apply.checks.guard import check_plan
@@ -54,7 +55,8 @@ from core.errors import (
     StoreRefused,
 )
 from core.job import Cancelled, Job, NullJob, let_go
-from core.model.plan import TO_SERVER, TO_TRASH, Plan
+from core.model.message_state import lower_names
+from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
 from core.model.sources import SourceKind
@@ -63,7 +65,12 @@ APP_VERSION = "0.1.0"
 
 
 def carry_out(
-    plan: Plan, context: RunContext, job: Job, *, confirm: int | None = None
+    plan: Plan,
+    context: RunContext,
+    job: Job,
+    *,
+    confirm: int | None = None,
+    staying: Mapping[int, Refusal] = MappingProxyType({}),
 ) -> RunSummary:
     """Move what a plan says. Once for each plan.
 
@@ -72,6 +79,7 @@ def carry_out(
         context: The journal, the stores, the trash.
         job: Asked to stop between two batches: the run is then PAUSED, and can be resumed.
         confirm: The number of moves, where a person confirmed it; needed if the brake holds.
+        staying: Moves, by place in the plan, that are not made, and why.
 
     Returns:
         Where the run stands; every move is counted under one state.
@@ -85,14 +93,31 @@ def carry_out(
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, plan.id)])
     check_plan(plan, context, confirm)
     entries = [JournalEntry(n, move) for n, move in enumerate(plan.moves)]
-    entries += [
-        flag_entry(n, one.kept, one.adds)
-        for n, one in enumerate((one for one in plan.merges if one.adds), len(entries))
-    ]
+    for n, reason in staying.items():
+        entries[n] = as_skipped(entries[n], reason)
+    adding = ((kept, adds) for kept, adds in _names_to_add(plan, staying) if adds)
+    entries += [flag_entry(n, kept, adds) for n, (kept, adds) in enumerate(adding, len(entries))]
     head = RunHead(plan.id, int(time.time()), False, "", RunState.PLANNED, False)
     begin_run(head, entries, context)
     let_go(entries)
     return carry_on(plan.id, context, job, fresh=True)
+
+
+def _names_to_add(plan: Plan, staying: Collection[int]) -> Iterator[tuple[Item, tuple[str, ...]]]:
+    """What each kept message takes over, where some copies stay: only what those that go have."""
+    going: dict[Address, set[str] | None] = {}
+    for n, move in enumerate(plan.moves):
+        if n in staying:
+            continue
+        names = going.setdefault(move.keeper.address, set())
+        if names is None or move.names is None:
+            going[move.keeper.address] = None  # nobody knows which of the names are its
+        else:
+            names |= lower_names(move.names)
+    for one in plan.merges:
+        names = going.get(one.kept.address, set())
+        its = one.adds if names is None else (a for a in one.adds if a.lower() in names)
+        yield one.kept, tuple(its)
 
 
 def begin_run(head: RunHead, entries: Sequence[JournalEntry], context: RunContext) -> None:

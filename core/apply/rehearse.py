@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from core.apply.checks.guard import check_plan
 from core.apply.checks.keepers import find_changed_keepers
@@ -45,12 +46,13 @@ def rehearse(
     *,
     confirm: int | None = None,
     recollection: RecalledIdentities | None = None,
+    staying: Mapping[int, Refusal] = MappingProxyType({}),
 ) -> tuple[RunItem, ...]:
     """What carrying out a plan would do with each of its moves, as things are now.
 
     Moves that would be made are PLANNED, the others SKIPPED with the reason. A message on a server
     that is recalled as what was planned is not read again, only looked for by its number; a run
-    reads it.
+    reads it. `staying` is as in `execute.carry_out`.
 
     Raises:
         PlanRefused, BrakeHeld: As `execute.carry_out`.
@@ -77,7 +79,8 @@ def rehearse(
         for to in {move.to for move in plan.moves} - {TO_TRASH}
     }
     told = [
-        _rehearse_move(n, move, reasons, targets.get(move.to)) for n, move in enumerate(plan.moves)
+        _rehearse_move(n, move, reasons, targets.get(move.to), staying.get(n))
+        for n, move in enumerate(plan.moves)
     ]
     return tuple(_prove_items(tuple(_blame_keepers(told, context, job)), looks))
 
@@ -237,8 +240,10 @@ def _version(address: Address) -> str:
     return "" if is_keyed_by_place(address.kind) else address.version
 
 
-def _rehearse_move(n: int, move: Move, reasons: Reasons, of_target: Refusal | None) -> RunItem:
-    reason = reasons.get((leg_of(move.what.address), move.what.address.uid))
+def _rehearse_move(
+    n: int, move: Move, reasons: Reasons, of_target: Refusal | None, staying: Refusal | None
+) -> RunItem:
+    reason = staying or reasons.get((leg_of(move.what.address), move.what.address.uid))
     if reason is None:
         lost = reasons.get((leg_of(move.keeper.address), move.keeper.address.uid))
         if lost is not None and lost.kind in OF_KEEPERS:

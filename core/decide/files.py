@@ -47,6 +47,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
                 "score": move.score,
                 "by": move.by,
                 "own_choice": move.own_choice,
+                **({} if move.names is None else {"names": list(move.names)}),
             }
             for move in plan.moves
         ],
@@ -158,6 +159,8 @@ def _to_move(value: object) -> Move:
         score=float(score),
         by=by,
         own_choice=own_choice,
+        # A plan of an older Twinsweep does not say.
+        names=_names(move, "names", or_else=is_label) if "names" in move else None,
     )
 
 

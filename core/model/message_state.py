@@ -92,6 +92,12 @@ def names_of_content(names: Iterable[str]) -> frozenset[str]:
     return frozenset(name for name in names if normal_name(name).lower() not in left_out)
 
 
+def names_to_hand_on(names: Iterable[str]) -> tuple[str, ...]:
+    """Those of a message's names that a kept message may take over or be told of; sorted."""
+    fit = {normal_name(name) for name in names if is_state_name(name) or is_label(name)}
+    return tuple(sorted(fit))[:MOST_NAMES]
+
+
 def label_name(label: str) -> str:
     """A label of Gmail's as a name of a state."""
     return f"{LABEL}{''.join(filter(str.isprintable, label))}"[:MOST_CHARS]

@@ -53,6 +53,8 @@ class Move(NamedTuple):
     `to` is `TO_TRASH` (of an account: its own; else our safety copies), the path of a mailbox on
     this computer, or `TO_SERVER`, the id of an account, "/" and the name of one of its folders.
     `own_choice`: a person wants it moved although the two messages are not proven copies.
+    `names`: What `what` had of flags, tags and labels when the plan was made, as far as a kept
+    message may take such over; None where nobody looked, or they are part of the digest.
     """
 
     what: Item
@@ -62,6 +64,7 @@ class Move(NamedTuple):
     score: float
     by: str
     own_choice: bool = False
+    names: tuple[str, ...] | None = None
 
 
 class TakeOver(NamedTuple):

@@ -136,6 +136,11 @@ REFUSALS = for_each(
         RefusalKind.NOT_TAKEN_OVER: Sentence(
             "Refusal", "The kept message could not take over its flags or tags"
         ),
+        RefusalKind.STATE_CHANGED: Sentence(
+            "Refusal",
+            "It was read, flagged, tagged, answered or forwarded since the plan was made: "
+            "scan again",
+        ),
         RefusalKind.COPY_MARKED: Sentence(
             "Refusal",
             "It is back; its copy is marked as deleted, and your mail program will remove the "
@@ -185,6 +190,10 @@ _SKIPPED = {
     ),
     RefusalKind.LOCKED: Sentence("Refusal", "in use by another program"),
     RefusalKind.SAME_PLACE: Sentence("Refusal", "already in that mailbox"),
+    RefusalKind.STATE_CHANGED: Sentence(
+        "Refusal",
+        "read, flagged, tagged, answered or forwarded since the plan was made; scan again",
+    ),
 }
 
 PROBLEMS = for_each(

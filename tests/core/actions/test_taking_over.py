@@ -67,7 +67,7 @@ def test_a_copy_goes_with_its_tags_where_the_kept_message_has_them(tmp_path: Pat
     one, other = (
         items_of(write_mails(SourceKind.MBOX, tmp_path / name, SECOND)) for name in ("a", "b")
     )
-    assert found_of([move(one[2], other[2])]) == FoundMerges((), frozenset())
+    assert found_of([move(one[2], other[2])]) == FoundMerges((), frozenset(), (None,))
 
 
 def test_a_flagged_copy_stays_where_its_flag_cannot_be_taken_over(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ reasons = st.one_of(
     st.tuples(st.sampled_from(COPIES), anything),
     st.tuples(st.sampled_from(NO_COPIES), st.just("user")),
 )
+NAMES = ["\\Seen", "\\Flagged", "$Forwarded", "work", "label: Haus"]
 plans = st.builds(
     Plan,
     id=st.text("0123456789abcdef", min_size=16, max_size=16),
@@ -55,6 +56,7 @@ plans = st.builds(
             keeper=items,
             to=st.one_of(st.just("trash"), paths, servers),
             score=st.floats(0, 1),
+            names=st.none() | st.lists(st.sampled_from(NAMES), max_size=4).map(tuple),
         ),
         max_size=3,
     ).map(tuple),
