@@ -5881,6 +5881,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die behaltene Nachricht konnte ihre Kennzeichen oder Schlagwörter nicht übernehmen</translation>
         </message>
         <message>
+            <source>It was read, flagged, tagged, answered or forwarded since the plan was made: scan again</source>
+            <translation>Sie wurde nach dem Erstellen des Plans gelesen, gekennzeichnet, verschlagwortet, beantwortet oder weitergeleitet: erneut durchsuchen</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
             <translation>Ist zurück; die Kopie ist als gelöscht gekennzeichnet, das Mailprogramm entfernt sie, wenn es den Ordner komprimiert</translation>
         </message>
@@ -5983,6 +5987,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>already in that mailbox</source>
             <translation>schon in dieser Mailbox</translation>
+        </message>
+        <message>
+            <source>read, flagged, tagged, answered or forwarded since the plan was made; scan again</source>
+            <translation>nach dem Erstellen des Plans gelesen, gekennzeichnet, verschlagwortet, beantwortet oder weitergeleitet; erneut durchsuchen</translation>
         </message>
     </context>
     <context>

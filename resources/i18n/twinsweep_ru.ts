@@ -5990,6 +5990,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставляемое письмо не смогло принять флажки или метки</translation>
         </message>
         <message>
+            <source>It was read, flagged, tagged, answered or forwarded since the plan was made: scan again</source>
+            <translation>После составления плана его прочитали, отметили флажком или меткой, на него ответили или его переслали: повторите сканирование</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
             <translation>Возвращено; копия помечена как удалённая, почтовая программа удалит её, когда будет сжимать папку</translation>
         </message>
@@ -6092,6 +6096,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>already in that mailbox</source>
             <translation>уже лежит в этом файле почты</translation>
+        </message>
+        <message>
+            <source>read, flagged, tagged, answered or forwarded since the plan was made; scan again</source>
+            <translation>после составления плана прочитаны, отмечены флажком или меткой, отвечены или пересланы; повторите сканирование</translation>
         </message>
     </context>
     <context>

@@ -5772,6 +5772,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留的邮件未能接收它的标志或标签</translation>
         </message>
         <message>
+            <source>It was read, flagged, tagged, answered or forwarded since the plan was made: scan again</source>
+            <translation>制定计划后，此邮件被阅读、加星标、加标签、回复或转发：请重新扫描</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
             <translation>已放回；其副本已做删除标记，您的邮件程序在压缩文件夹时会将该副本移除</translation>
         </message>
@@ -5874,6 +5878,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>already in that mailbox</source>
             <translation>已在该邮箱中</translation>
+        </message>
+        <message>
+            <source>read, flagged, tagged, answered or forwarded since the plan was made; scan again</source>
+            <translation>制定计划后被阅读、加星标、加标签、回复或转发；请重新扫描</translation>
         </message>
     </context>
     <context>

@@ -17,7 +17,7 @@ from helpers.servers.cyrus import CyrusPerson
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
 
-from core.actions.taking_over import find_merges
+from core.actions.taking_over import find_changed_states, find_merges
 from core.decide.build import BY_HAND
 from core.job import Job, NullJob
 from core.model.groups import Difference
@@ -60,6 +60,7 @@ def with_merges(setup: AccountSetup, plan: Plan) -> Plan:
     """A plan of a person's own choices, which go without tags that have nowhere to go."""
     moves = tuple(move._replace(by=BY_HAND) for move in plan.moves)
     found = find_merges(moves, [Difference.NONE] * len(moves), setup.stores, NullJob())
+    moves = tuple(m._replace(names=n) for m, n in zip(moves, found.names, strict=True))
     return replace(plan, moves=moves, merges=found.merges)
 
 
@@ -85,6 +86,31 @@ def test_the_union_comes_and_goes(
         [frozenset({"\\Flagged", "work"}), frozenset({"\\Seen", "\\Answered"}), frozenset()],
         key=sorted,
     )
+
+
+@pytest.mark.parametrize("shape", sorted(ROWS))
+def test_what_somebody_flagged_or_read_since_the_plan_is_found(
+    shape: str, dovecot_like: Like, setup_of: Callable[..., AccountSetup]
+) -> None:
+    """Also a mark that was taken off; what a person did with the kept message holds nothing."""
+    person = furnished(dovecot_like(ROWS[shape]).person())
+    setup = setup_of(person)
+    plan = with_merges(setup, setup.plan("INBOX", "Saved"))
+    assert find_changed_states(plan.moves, setup.stores, NullJob()) == {}
+    with person.client() as client:
+        client.select_folder("Saved")
+        first, _, third = client.search()
+        client.remove_flags([first], ["work"])
+        client.add_flags([third], ["\\Flagged"])
+        client.select_folder("INBOX")
+        client.add_flags(client.search(), ["\\Answered"])
+
+    found = find_changed_states(plan.moves, setup.stores, NullJob())
+
+    assert {n: tuple(why) for n, why in found.items()} == {
+        0: (RefusalKind.STATE_CHANGED, "work"),
+        2: (RefusalKind.STATE_CHANGED, "\\Flagged"),
+    }
 
 
 def test_between_an_account_and_a_maildir(
