@@ -42,7 +42,7 @@ from core.model.sources import SourceKind
 from core.ports import FingerprintCache, Sources
 from core.scan.cover.finding import remember_read
 from core.scan.known import enter_contents
-from core.scan.session import Session, protected_by_role, relate_rows, rows_of_folders
+from core.scan.session import Session, protect_folders, protected_by_role, relate_rows
 from core.sources.plan_folders import PlanPlaces
 from core.sources.stores import Stores
 
@@ -134,7 +134,7 @@ def make_plan(
     """
     protected = terms.protected
     if protected is None:
-        protected = rows_of_folders(session, sorted(protected_by_role(session)))
+        protected = protect_folders(session, protected_by_role(session))
 
     relate = _relation(session, terms)
     safe, skipped = guard_decisions(

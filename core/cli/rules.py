@@ -40,10 +40,10 @@ from core.ports import FingerprintCache
 from core.scan.filed import filed_rows
 from core.scan.session import (
     Session,
+    protect_folders,
     protected_by_role,
     relate_rows,
     rows_in_trash,
-    rows_of_folders,
     search_only_folders,
 )
 from core.search.keyword_rules import KeywordRows
@@ -310,7 +310,7 @@ def read_preferences(
     for word in options.protect:
         guarded |= set(find_folders(session, word, places))
     order = [number for word in options.prefer for number in find_folders(session, word, places)]
-    protected: Bools = rows_of_folders(session, sorted(guarded))
+    protected: Bools = protect_folders(session, guarded)
     in_trash = rows_in_trash(session) if options.to == TO_TRASH else None
     return KeepPreferences(
         protected, tuple(dict.fromkeys(order)), in_trash=in_trash, filed=filed_rows(session)

@@ -20,7 +20,7 @@ from core.decide.rungs import Rung
 from core.errors import SettingsError
 from core.model.groups import Groups
 from core.model.plan import Move
-from core.scan.session import Session, protected_by_role, rows_in_trash, rows_of_folders
+from core.scan.session import Session, protect_folders, protected_by_role, rows_in_trash
 from core.search.keyword_rules import KeywordRows
 from core.system.places import Places
 from core.words.ladder import STEP_LOSSES, STEPS, unverified_sentence
@@ -65,7 +65,7 @@ def survey_scan(
 ) -> LadderSurvey:
     """The ladder of a scan by the rules that `plan` has without a word. Cost: milliseconds."""
     said = frozenset() if options.no_library else said_apart(places)
-    protected = rows_of_folders(session, sorted(protected_by_role(session)))
+    protected = protect_folders(session, protected_by_role(session))
     fullness = count_fuller(session.covers, len(session.mails.flags))
     preferences = KeepPreferences(
         protected,

@@ -15,7 +15,7 @@ from core.model.covers import Covers, no_covers
 from core.model.groups import ALL_DETECTORS, Detector, Evidence, Groups
 from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
-from core.model.reasons import SeenTwice
+from core.model.reasons import SeenTwice, SeenTwiceSign
 from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind
 from core.model.sources import (
     Folder,
@@ -204,6 +204,18 @@ def linked_pairs(
 def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool_]:
     """(n,) bool: the messages of some folders, by their numbers in `session.folders`."""
     return np.isin(session.mails.folder, np.array(list(folders), np.int32))
+
+
+def protect_folders(session: Session, folders: Collection[int]) -> NDArray[np.bool_]:
+    """(n,) bool: the messages of protected folders, by their numbers in `session.folders`.
+
+    A file that is reached by two names is in both folders, so that one of them is enough.
+    """
+    found = rows_of_folders(session, sorted(folders))
+    files = session.views.sights == list(SeenTwiceSign).index(SeenTwiceSign.FILE)
+    rows, firsts = session.views.rows[files], session.views.firsts[files]
+    found[firsts[found[rows]]] = True
+    return found
 
 
 def rows_never_moved(session: Session) -> NDArray[np.bool_]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from core.model.reasons import SeenTwiceSign
 from core.model.sources import SourceSpec, Treatment
 from core.scan.session import (
     Session,
     is_readable_only,
+    protect_folders,
     read_only_beside,
     rows_of_folders,
     unclear_folders,
@@ -88,28 +88,17 @@ def absent_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
 
 
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
-    """(n,) bool: messages of a session in folders that nothing may be moved from.
-
-    A file that is reached by two ways is in both, so that one of them is enough.
-    """
+    """(n,) bool: messages of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}
-    folders = np.zeros(len(session.folders) + 1, np.bool_)
-    closed = read_only_beside(session) | unclear_folders(session)
+    closed = set(read_only_beside(session) | unclear_folders(session))
     for number, held in enumerate(session.folders):
         entry = by_spec.get(session.specs[held.source])
-        folders[number] = (
-            entry is None
-            or number in closed
-            or any(
-                known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
-                for known in entry.folders
-            )
-        )
-    found: Bools = folders[session.mails.folder]
-    files = session.views.sights == list(SeenTwiceSign).index(SeenTwiceSign.FILE)
-    rows, firsts = session.views.rows[files], session.views.firsts[files]
-    found[firsts[found[rows]]] = True
-    return found
+        if entry is None or any(
+            known.folder.name == held.folder.name and known.treatment is not Treatment.SEARCH
+            for known in entry.folders
+        ):
+            closed.add(number)
+    return protect_folders(session, closed)
 
 
 def folder_bars(entries: Sequence[SourceEntry], session: Session) -> MarkBars:

@@ -29,7 +29,7 @@ from core.job import NullJob
 from core.model.groups import Verdict
 from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import SourceKind
+from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.scan.session import Session
 from core.settings import Settings
@@ -145,6 +145,26 @@ def test_folders_that_are_named_are_protected_and_preferred_in_their_order(
     assert "two" in protected
     assert "one" not in protected
     assert found.folder_order == (1, 0, 2)
+
+
+@pytest.mark.parametrize("shielded", ["first", "second"])
+def test_a_protected_folder_protects_its_messages_by_their_other_names(
+    tmp_path: Path, shielded: str
+) -> None:
+    """Of a Maildir whose folder is a link to another's, either may be named."""
+    first = write_box(SourceKind.MAILDIR, tmp_path / "first", ["a", "b"])
+    (tmp_path / "second").mkdir()
+    for part in ("new", "tmp"):
+        (tmp_path / "second" / part).mkdir()
+    (tmp_path / "second" / "cur").symlink_to(tmp_path / "first" / "cur")
+    boxes = [first, SourceSpec(SourceKind.MAILDIR, tmp_path / "second")]
+    found = scan(boxes, settings=Settings(), cache=NoCache(), job=NullJob())
+    assert len(found.views.rows) == 2
+
+    options = parsed("--protect", str(tmp_path / shielded))
+
+    stand_for_them = sorted(set(range(4)) - set(found.views.rows.tolist()))
+    assert read_preferences(found, options, find_places()).protected[stand_for_them].all()
 
 
 def test_what_is_named_and_is_not_in_the_scan_is_told(session: Session, tmp_path: Path) -> None:
