@@ -152,7 +152,10 @@ def test_a_sentence_that_is_rewritten_keeps_its_translation_by_its_place(
 ) -> None:
     around = [("A", "Scan", "Durchsuchen"), ("A", "Series", "Serien"), ("B", "Go", "Los")]
     ts = in_german(texts, tmp_path, around[0], ("A", before, "wie zuvor"), *around[1:])
-    said = [texts.Text(*one, False) for one in [("A", "Scan"), ("A", after), ("A", "Series"), ("B", "Go")]]
+    said = [
+        texts.Text(*one, False)
+        for one in [("A", "Scan"), ("A", after), ("A", "Series"), ("B", "Go")]
+    ]
 
     texts.bring_up_to_date(ts, "de", said)
 
