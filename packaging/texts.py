@@ -74,8 +74,9 @@ def bring_up_to_date(ts: Path, language: str, texts: Iterable[Text]) -> None:
     """Write a .ts file of these texts, with the translations that it has of them.
 
     A text whose English was changed, or that moved to another context, keeps its translation; one
-    that is spelled otherwise throughout is known by its place among its neighbors. It stands there as "unfinished", beside the English text that was translated (`oldsource`), until
-    a translator has looked at it. It is shown meanwhile, unless other values go into it.
+    that is spelled otherwise throughout is known by its place among its neighbors. It stands there
+    as "unfinished", beside the English text that was translated (`oldsource`), until a translator
+    has looked at it. It is shown meanwhile, unless other values go into it.
     """
     said = list(texts)
     known = _translations(ts) if ts.exists() else {}

@@ -146,7 +146,7 @@ CAUSE_SIGNS: dict[CauseSign, Sentence] = {
     CauseSign.BURST: Sentence(
         "Causes", "The same header, and it arrived among many old messages within minutes"
     ),
-    CauseSign.TOOL_MARK: Sentence("Causes", "One of the two carries the program’s mark"),
+    CauseSign.TOOL_MARK: Sentence("Causes", "One of the two carries the program's mark"),
     CauseSign.TOOL_TWICE: Sentence("Causes", "Each carries its own mark of the program"),
     CauseSign.GMAIL_NUMBER: Sentence("Causes", "Both have the same Gmail number"),
     CauseSign.TAKEOUT: Sentence("Causes", "One of the two comes from Google Takeout"),
@@ -155,10 +155,10 @@ CAUSE_SIGNS: dict[CauseSign, Sentence] = {
     ),
     CauseSign.SEARCH_KEY: Sentence("Causes", "Outlook knows both by the same search key"),
     CauseSign.CONFLICT_FOLDER: Sentence(
-        "Causes", "One is in Outlook’s folder of versions that it could not sync"
+        "Causes", "One is in Outlook's folder of versions that it could not sync"
     ),
     CauseSign.SCANNER_LINE: Sentence(
-        "Causes", "Only one of the two ends with a virus scanner\u2019s line"
+        "Causes", "Only one of the two ends with a virus scanner's line"
     ),
     CauseSign.OTHER_MESSAGE_ID: Sentence(
         "Causes", "The same words and sender, with another Message-ID and date"

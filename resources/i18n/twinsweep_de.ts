@@ -16,7 +16,7 @@
             <translation>Bibliotheken</translation>
         </message>
         <message>
-            <source>Licences</source>
+            <source>Licenses</source>
             <translation>Lizenzen</translation>
         </message>
         <message>
@@ -32,7 +32,7 @@
             <translation>Twinsweep findet Kopien und fast gleiche Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>Freie Software unter der MIT-Lizenz. Verbindungen gehen nur zu Ihren Mailservern und, beim Hinzufügen eines Kontos, zu dessen Anbieter und den DNS-Servern.</translation>
         </message>
         <message>
@@ -44,7 +44,7 @@
             <translation>Version</translation>
         </message>
         <message>
-            <source>Licence</source>
+            <source>License</source>
             <translation>Lizenz</translation>
         </message>
         <message>
@@ -848,7 +848,7 @@
             <translation>Gleiche Kopfzeilen, und binnen Minuten mit vielen alten Nachrichten eingetroffen</translation>
         </message>
         <message>
-            <source>One of the two carries the program’s mark</source>
+            <source>One of the two carries the program's mark</source>
             <translation>Eine der beiden trägt die Kennung des Programms</translation>
         </message>
         <message>
@@ -872,11 +872,11 @@
             <translation>Outlook kennt beide unter demselben Suchschlüssel</translation>
         </message>
         <message>
-            <source>One is in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook's folder of versions that it could not sync</source>
             <translation>Eine liegt in Outlooks Ordner für Fassungen, die nicht synchronisiert werden konnten</translation>
         </message>
         <message>
-            <source>Only one of the two ends with a virus scanner’s line</source>
+            <source>Only one of the two ends with a virus scanner's line</source>
             <translation>Nur eine der beiden endet mit der Zeile eines Virenscanners</translation>
         </message>
         <message>
@@ -949,7 +949,7 @@ in Thunderbird komprimieren</translation>
             <translation>Ordner, die auch andere nutzen, werden nur durchsucht, wenn sie angekreuzt sind. Was aus ihnen verschoben wird, ist auch für die anderen weg.</translation>
         </message>
         <message>
-            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Das ist Thunderbirds lokale Kopie eines Serverordners: Sie lässt sich nur durchsuchen. Zum Bereinigen bitte das E-Mail-Konto hinzufügen.</translation>
         </message>
     </context>
@@ -1574,7 +1574,7 @@ in Thunderbird komprimieren</translation>
             <translation>Unwichtiges ausblenden</translation>
         </message>
         <message>
-            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <source>Gray out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Leerraum, Zitatzeichen, Fußzeilen und Tracking-Nummern in Links grau darstellen</translation>
         </message>
         <message>
@@ -2336,7 +2336,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist schon unter den Quellen.</translation>
         </message>
         <message>
-            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <source>Twinsweep doesn't have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
             <translation>Twinsweep darf dort nicht lesen. Auf dem Mac: Systemeinstellungen ▸ Datenschutz &amp; Sicherheit ▸ Festplattenvollzugriff.</translation>
         </message>
         <message>
@@ -3854,11 +3854,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der nächste Suchlauf liest alle Nachrichten neu.</translation>
         </message>
         <message>
-            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <source>The disk with Twinsweep's cache is full (%1).</source>
             <translation>Der Datenträger mit dem Zwischenspeicher von Twinsweep ist voll (%1).</translation>
         </message>
         <message>
-            <source>Twinsweep’s cache could not be used: %1.</source>
+            <source>Twinsweep's cache could not be used: %1.</source>
             <translation>Der Zwischenspeicher von Twinsweep war nicht verwendbar: %1.</translation>
         </message>
         <message>
@@ -5988,7 +5988,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Remembering</name>
         <message>
-            <source>Its text is too short to be recognised.</source>
+            <source>Its text is too short to be recognized.</source>
             <translation>Ihr Text ist zu kurz, um wiedererkannt zu werden.</translation>
         </message>
         <message>

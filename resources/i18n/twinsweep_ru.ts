@@ -16,7 +16,7 @@
             <translation>Библиотеки</translation>
         </message>
         <message>
-            <source>Licences</source>
+            <source>Licenses</source>
             <translation>Лицензии</translation>
         </message>
         <message>
@@ -32,7 +32,7 @@
             <translation>Twinsweep находит точные и почти точные копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>Свободная программа по лицензии MIT. Она обращается только к вашим почтовым серверам, а при добавлении учётной записи — ещё к её почтовой службе и DNS-серверам.</translation>
         </message>
         <message>
@@ -44,7 +44,7 @@
             <translation>Версия</translation>
         </message>
         <message>
-            <source>Licence</source>
+            <source>License</source>
             <translation>Лицензия</translation>
         </message>
         <message>
@@ -853,7 +853,7 @@
             <translation>Тот же заголовок, и пришло за считаные минуты вместе со многими старыми письмами</translation>
         </message>
         <message>
-            <source>One of the two carries the program’s mark</source>
+            <source>One of the two carries the program's mark</source>
             <translation>На одном из двух есть отметка программы</translation>
         </message>
         <message>
@@ -877,11 +877,11 @@
             <translation>Outlook знает оба по одному ключу поиска</translation>
         </message>
         <message>
-            <source>One is in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook's folder of versions that it could not sync</source>
             <translation>Одно лежит в папке Outlook с несинхронизированными версиями</translation>
         </message>
         <message>
-            <source>Only one of the two ends with a virus scanner’s line</source>
+            <source>Only one of the two ends with a virus scanner's line</source>
             <translation>Только одно из двух заканчивается строкой антивируса</translation>
         </message>
         <message>
@@ -954,7 +954,7 @@ in Thunderbird first</source>
             <translation>Папки, которыми пользуются и другие, сканируются, только если отметить их галочкой. Всё, что из них перемещено, исчезнет и у остальных.</translation>
         </message>
         <message>
-            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Это локальная копия папки сервера в Thunderbird: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
         </message>
     </context>
@@ -1594,7 +1594,7 @@ in Thunderbird first</source>
             <translation>Скрыть несущественные различия</translation>
         </message>
         <message>
-            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <source>Gray out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Выделять серым пробелы, знаки цитирования, подписи рассылок и метки слежения в ссылках</translation>
         </message>
         <message>
@@ -2366,7 +2366,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Уже есть среди источников.</translation>
         </message>
         <message>
-            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <source>Twinsweep doesn't have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
             <translation>У Twinsweep нет прав на чтение этого места. На Mac: «Системные настройки» ▸ «Конфиденциальность и безопасность» ▸ «Полный доступ к диску».</translation>
         </message>
         <message>
@@ -3920,11 +3920,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Следующее сканирование прочитает все письма заново.</translation>
         </message>
         <message>
-            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <source>The disk with Twinsweep's cache is full (%1).</source>
             <translation>Диск с кэшем Twinsweep заполнен (%1).</translation>
         </message>
         <message>
-            <source>Twinsweep’s cache could not be used: %1.</source>
+            <source>Twinsweep's cache could not be used: %1.</source>
             <translation>Кэш Twinsweep не удалось использовать: %1.</translation>
         </message>
         <message>
@@ -6097,7 +6097,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Remembering</name>
         <message>
-            <source>Its text is too short to be recognised.</source>
+            <source>Its text is too short to be recognized.</source>
             <translation>Слишком мало текста, чтобы узнавать по нему.</translation>
         </message>
         <message>

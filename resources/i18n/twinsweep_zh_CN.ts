@@ -16,7 +16,7 @@
             <translation>程序库</translation>
         </message>
         <message>
-            <source>Licences</source>
+            <source>Licenses</source>
             <translation>许可证</translation>
         </message>
         <message>
@@ -32,7 +32,7 @@
             <translation>Twinsweep 根据内容找出相同和近似的邮件副本，并将其移走，一封也不会丢失。</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
@@ -44,7 +44,7 @@
             <translation>版本</translation>
         </message>
         <message>
-            <source>Licence</source>
+            <source>License</source>
             <translation>许可证</translation>
         </message>
         <message>
@@ -843,7 +843,7 @@
             <translation>邮件头相同，并在几分钟内随许多旧邮件一起到达</translation>
         </message>
         <message>
-            <source>One of the two carries the program’s mark</source>
+            <source>One of the two carries the program's mark</source>
             <translation>其中一封带有该程序的标记</translation>
         </message>
         <message>
@@ -867,11 +867,11 @@
             <translation>Outlook 中两封的搜索键相同</translation>
         </message>
         <message>
-            <source>One is in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook's folder of versions that it could not sync</source>
             <translation>一封位于 Outlook 未能同步版本的文件夹中</translation>
         </message>
         <message>
-            <source>Only one of the two ends with a virus scanner’s line</source>
+            <source>Only one of the two ends with a virus scanner's line</source>
             <translation>只有一封末尾带有病毒扫描程序添加的文字</translation>
         </message>
         <message>
@@ -944,7 +944,7 @@ in Thunderbird first</source>
             <translation>共享文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
         </message>
         <message>
-            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>这是 Thunderbird 保存的服务器文件夹本地副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
         </message>
     </context>
@@ -1554,7 +1554,7 @@ in Thunderbird first</source>
             <translation>隐藏次要差异</translation>
         </message>
         <message>
-            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <source>Gray out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>以灰色显示空格、引用符号、页脚、链接中的跟踪编号</translation>
         </message>
         <message>
@@ -2306,7 +2306,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已在来源列表中。</translation>
         </message>
         <message>
-            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <source>Twinsweep doesn't have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
             <translation>Twinsweep 无权查看该位置。在 Mac 上：系统设置 ▸ 隐私与安全性 ▸ 完全磁盘访问权限。</translation>
         </message>
         <message>
@@ -3788,11 +3788,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>下次扫描会重新读取所有邮件。</translation>
         </message>
         <message>
-            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <source>The disk with Twinsweep's cache is full (%1).</source>
             <translation>Twinsweep 缓存所在的磁盘已满（%1）。</translation>
         </message>
         <message>
-            <source>Twinsweep’s cache could not be used: %1.</source>
+            <source>Twinsweep's cache could not be used: %1.</source>
             <translation>无法使用 Twinsweep 的缓存：%1。</translation>
         </message>
         <message>
@@ -5879,7 +5879,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Remembering</name>
         <message>
-            <source>Its text is too short to be recognised.</source>
+            <source>Its text is too short to be recognized.</source>
             <translation>正文太短，无法识别。</translation>
         </message>
         <message>

@@ -189,7 +189,7 @@ def found_note(row: FoundRow) -> str:
     if row.is_forbidden:
         return translate(
             "Found",
-            "Twinsweep doesn\u2019t have permission to look there. On a Mac: System Settings "
+            "Twinsweep doesn't have permission to look there. On a Mac: System Settings "
             "\u25b8 Privacy & Security \u25b8 Full Disk Access.",
         )
     if row.found.place is PlaceKind.THUNDERBIRD_CACHE:
