@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Problem, ProblemKind
 from core.words.sentence import (
@@ -232,9 +234,40 @@ DAMAGES = {  # the words of `core.message` for what is wrong with a message
     ),
 }
 
+# What the readers of files and servers say, which is for developers and stands in reports.
+_N = r"([0-9]+)"
+_LACKS_PARTS = Sentence("Problem", "%Ln of its parts or attachments cannot be read")
+_READERS_WORDS = {
+    re.compile(pattern): sentence
+    for pattern, sentence in (
+        ("UIDVALIDITY", Sentence("Problem", "The server renumbered the messages of its folder")),
+        ("not on this computer: .*", Sentence("Problem", "An attachment was not downloaded")),
+        (f"{_N} of {_N} messages can be read", Sentence(
+            "Problem", "Only %1 of its %2 messages can be read"
+        )),
+        (f"{_N} of {_N} blocks of the file have wrong checksums", Sentence(
+            "Problem", "%1 of %2 parts of the file are damaged"
+        )),
+        (f"the file lacks its last {_N} bytes", Sentence(
+            "Problem", "The last %1 of the file are missing"
+        )),
+        (f"{_N} folders in it cannot be opened", Sentence(
+            "Problem", "%Ln (folder|folders) in it cannot be opened"
+        )),
+        (_N, _LACKS_PARTS),
+        (f"{_N} of its properties or attachments cannot be read", _LACKS_PARTS),
+    )
+}  # fmt: skip
+
 _OPEN_IT = Sentence("Problem", "Open it in your mail program to see what is left of it")
 _LARGE = Sentence("Problem", "Nothing to do: only exact copies of it are found")
 _SCAN_AGAIN = Sentence("Problem", "Scan again")
+_REPAIR_FILE = Sentence(
+    "Problem",
+    "Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan "
+    "again",
+)
+_DOWNLOAD = Sentence("Problem", "Open the message in Apple Mail to download it, then scan again")
 PROBLEM_ADVICE = for_each(
     {
         ProblemKind.UNREADABLE: Sentence(
@@ -272,16 +305,41 @@ def skipped_sentence(kind: RefusalKind) -> Sentence:
 def problem_sentence(problem: Problem) -> Part:
     """Why a message could not be read as it should, with what is known of it.
 
-    What our own reading says is a word for each damage; all else is a path or a system's words.
+    What our own reading says is a word for each damage, or is known by its pattern; all else that
+    is shown is a path or a system's words.
     """
     words = problem.detail.split()
     damages = [DAMAGES[word] for word in words if word in DAMAGES]
     match problem.kind:
-        case ProblemKind.DAMAGED if damages and len(damages) == len(words):
-            return joined_clauses((damages[0], *map(within, damages[1:])))
-        case ProblemKind.NOT_MAIL | ProblemKind.AMBIGUOUS:  # the detail is for developers
-            return PROBLEMS[problem.kind]
+        case ProblemKind.UNREADABLE | ProblemKind.INCOMPLETE:
+            return with_detail(PROBLEMS[problem.kind], problem.detail)
         case ProblemKind.TOO_LARGE if problem.detail.isdecimal():
             return WITH_DETAIL.of(PROBLEMS[problem.kind], Size(int(problem.detail)))
-        case _:
-            return with_detail(PROBLEMS[problem.kind], problem.detail)
+        case ProblemKind.DAMAGED if damages and len(damages) == len(words):
+            return joined_clauses((damages[0], *map(within, damages[1:])))
+        case ProblemKind.DAMAGED | ProblemKind.TRUNCATED | ProblemKind.CHANGED:
+            return _readers_words(problem.detail) or PROBLEMS[problem.kind]
+        case _:  # the detail is for developers
+            return PROBLEMS[problem.kind]
+
+
+def problem_advice(problem: Problem) -> Sentence:
+    """What to do about a message or a folder that could not be read as it should."""
+    if problem.kind in (ProblemKind.DAMAGED, ProblemKind.TRUNCATED) and problem.position < 0:
+        return _REPAIR_FILE  # only of Outlook's files one is told as a whole
+    if problem.kind is ProblemKind.DAMAGED and problem.detail.startswith("not on this computer"):
+        return _DOWNLOAD
+    return PROBLEM_ADVICE[problem.kind]
+
+
+def _readers_words(detail: str) -> Sentence | None:
+    """What a reader says, for people; None if nothing of it is for them."""
+    for pattern, sentence in _READERS_WORDS.items():
+        if found := pattern.fullmatch(detail):
+            numbers = [int(number) for number in found.groups()]
+            if "%Ln" in sentence.text:
+                return sentence.of(number=numbers[0])
+            if detail.endswith("bytes"):
+                return sentence.of(Size(numbers[0]))
+            return sentence.of(*numbers)
+    return None
