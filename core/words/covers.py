@@ -19,7 +19,7 @@ from core.words.sentence import (
 # %1: the message that is held; %2: the one that holds it
 _HELD = {
     Verdict.FULLER_FORM: Sentence(
-        "Cover", "%2 is a fuller form of %1: it contains all the text and attachments."
+        "Cover", "%2 is the same message as %1 and contains all its text and attachments."
     ),
     Verdict.FULLER_TEXT: Sentence(
         "Cover", "%2, a different message, contains all the text and attachments of %1."

@@ -1323,8 +1323,8 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2 ist eine vollständigere Fassung von %1: Sie enthält den ganzen Text und alle Anhänge.</translation>
+            <source>%2 is the same message as %1 and contains all its text and attachments.</source>
+            <translation>%2 ist dieselbe Nachricht wie %1 und enthält deren ganzen Text und alle Anhänge.</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
@@ -4958,6 +4958,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln zusätzliche Kopien derselben Anhänge</numerusform>
             </translation>
         </message>
+        <message>
+            <source>more text, such as “%1”</source>
+            <translation>mehr Text, etwa „%1“</translation>
+        </message>
+        <message>
+            <source>text, such as “%1”</source>
+            <translation>Text, etwa „%1“</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
             <translation>
@@ -5396,6 +5404,40 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
             <translation>Hat Text oder einen Anhang in einer Kodierung, die Twinsweep nicht kennt</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of its parts or attachments cannot be read</source>
+            <translation>
+                <numerusform>%Ln Teil oder Anhang davon ist nicht lesbar</numerusform>
+                <numerusform>%Ln Teile oder Anhänge davon sind nicht lesbar</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The server renumbered the messages of its folder</source>
+            <translation>Der Server hat die Nachrichten ihres Ordners neu nummeriert</translation>
+        </message>
+        <message>
+            <source>An attachment was not downloaded</source>
+            <translation>Ein Anhang wurde nicht heruntergeladen</translation>
+        </message>
+        <message>
+            <source>Only %1 of its %2 messages can be read</source>
+            <translation>Nur %1 der %2 Nachrichten darin sind lesbar</translation>
+        </message>
+        <message>
+            <source>%1 of %2 parts of the file are damaged</source>
+            <translation>%1 von %2 Teilen der Datei sind beschädigt</translation>
+        </message>
+        <message>
+            <source>The last %1 of the file are missing</source>
+            <translation>Die letzten %1 der Datei fehlen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (folder|folders) in it cannot be opened</source>
+            <translation>
+                <numerusform>%Ln Ordner darin lässt sich nicht öffnen</numerusform>
+                <numerusform>%Ln Ordner darin lassen sich nicht öffnen</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>Im Mailprogramm öffnen und nachsehen, was davon übrig ist</translation>
@@ -5407,6 +5449,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Scan again</source>
             <translation>Erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan again</source>
+            <translation>Die Datei mit dem Reparaturprogramm für den Posteingang von Outlook reparieren oder aus einer Sicherung wiederherstellen, dann erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>Open the message in Apple Mail to download it, then scan again</source>
+            <translation>Die Nachricht in Apple Mail öffnen, damit er geladen wird, dann erneut durchsuchen</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
@@ -7045,8 +7095,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nur identische Nachrichten</translation>
         </message>
         <message>
-            <source>Identical copies and shorter forms of the kept message</source>
-            <translation>Identische Kopien und kürzere Fassungen der behaltenen Nachricht</translation>
+            <source>Also copies contained in full</source>
+            <translation>Auch vollständig enthaltene Kopien</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -7902,8 +7952,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Exakte Kopien</translation>
         </message>
         <message>
-            <source>One message in a fuller form</source>
-            <translation>Eine Nachricht in vollständigerer Fassung</translation>
+            <source>Copies contained in full</source>
+            <translation>Vollständig enthaltene Kopien</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -8131,8 +8181,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bekannte Massenmail</translation>
         </message>
         <message>
-            <source>A fuller form is kept</source>
-            <translation>Vollständigere Fassung bleibt</translation>
+            <source>The same message, contained in full</source>
+            <translation>Dieselbe Nachricht, vollständig enthalten</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>

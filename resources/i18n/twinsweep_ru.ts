@@ -1342,8 +1342,8 @@ in Thunderbird first</source>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2 полнее, чем %1: оно содержит весь его текст и все его вложения.</translation>
+            <source>%2 is the same message as %1 and contains all its text and attachments.</source>
+            <translation>%2 — то же письмо, что и %1, и содержит весь его текст и все его вложения.</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
@@ -5056,6 +5056,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln лишних копий тех же вложений</numerusform>
             </translation>
         </message>
+        <message>
+            <source>more text, such as “%1”</source>
+            <translation>дополнительный текст, например «%1»</translation>
+        </message>
+        <message>
+            <source>text, such as “%1”</source>
+            <translation>часть текста, например «%1»</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
             <translation>
@@ -5500,6 +5508,42 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
             <translation>Текст или вложение в кодировке, неизвестной Twinsweep</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of its parts or attachments cannot be read</source>
+            <translation>
+                <numerusform>%Ln его часть или вложение не читается</numerusform>
+                <numerusform>%Ln его части или вложения не читаются</numerusform>
+                <numerusform>%Ln его частей или вложений не читаются</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The server renumbered the messages of its folder</source>
+            <translation>Сервер заново пронумеровал письма в папке</translation>
+        </message>
+        <message>
+            <source>An attachment was not downloaded</source>
+            <translation>Одно из вложений не загружено</translation>
+        </message>
+        <message>
+            <source>Only %1 of its %2 messages can be read</source>
+            <translation>Удаётся прочитать только %1 из %2 писем</translation>
+        </message>
+        <message>
+            <source>%1 of %2 parts of the file are damaged</source>
+            <translation>Повреждено частей файла: %1 из %2</translation>
+        </message>
+        <message>
+            <source>The last %1 of the file are missing</source>
+            <translation>В файле не хватает последних %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (folder|folders) in it cannot be opened</source>
+            <translation>
+                <numerusform>%Ln папка в нём не открывается</numerusform>
+                <numerusform>%Ln папки в нём не открываются</numerusform>
+                <numerusform>%Ln папок в нём не открываются</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>Откройте письмо в почтовой программе и посмотрите, что от него осталось</translation>
@@ -5511,6 +5555,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Scan again</source>
             <translation>Сканируйте снова</translation>
+        </message>
+        <message>
+            <source>Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan again</source>
+            <translation>Исправьте файл средством восстановления папки «Входящие» Outlook или восстановите его из резервной копии, затем просканируйте снова</translation>
+        </message>
+        <message>
+            <source>Open the message in Apple Mail to download it, then scan again</source>
+            <translation>Откройте письмо в Apple Mail, чтобы загрузить вложение, затем просканируйте снова</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
@@ -7184,8 +7236,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Только идентичные письма</translation>
         </message>
         <message>
-            <source>Identical copies and shorter forms of the kept message</source>
-            <translation>Идентичные копии и более краткие версии оставляемого письма</translation>
+            <source>Also copies contained in full</source>
+            <translation>Также копии, содержащиеся целиком</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -8050,8 +8102,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Точные копии</translation>
         </message>
         <message>
-            <source>One message in a fuller form</source>
-            <translation>Одно письмо в более полной версии</translation>
+            <source>Copies contained in full</source>
+            <translation>Копии, содержащиеся целиком</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -8284,8 +8336,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Известная рассылка</translation>
         </message>
         <message>
-            <source>A fuller form is kept</source>
-            <translation>Есть более полная версия</translation>
+            <source>The same message, contained in full</source>
+            <translation>То же письмо, содержится целиком</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>

@@ -1304,8 +1304,8 @@ in Thunderbird first</source>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2是%1的更完整版本：全部正文和附件都在其中。</translation>
+            <source>%2 is the same message as %1 and contains all its text and attachments.</source>
+            <translation>%2与%1是同一封邮件，并包含后者的全部正文和附件。</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
@@ -4860,6 +4860,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln 个相同附件的重复副本</numerusform>
             </translation>
         </message>
+        <message>
+            <source>more text, such as “%1”</source>
+            <translation>更多文字，例如“%1”</translation>
+        </message>
+        <message>
+            <source>text, such as “%1”</source>
+            <translation>部分文字，例如“%1”</translation>
+        </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
             <translation>
@@ -5292,6 +5300,38 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
             <translation>正文或附件采用了 Twinsweep 不支持的编码</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of its parts or attachments cannot be read</source>
+            <translation>
+                <numerusform>其中 %Ln 个部分或附件无法读取</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The server renumbered the messages of its folder</source>
+            <translation>服务器对其文件夹中的邮件重新编号</translation>
+        </message>
+        <message>
+            <source>An attachment was not downloaded</source>
+            <translation>有附件尚未下载</translation>
+        </message>
+        <message>
+            <source>Only %1 of its %2 messages can be read</source>
+            <translation>其中 %2 封邮件只有 %1 封可以读取</translation>
+        </message>
+        <message>
+            <source>%1 of %2 parts of the file are damaged</source>
+            <translation>文件的 %2 个部分中有 %1 个已损坏</translation>
+        </message>
+        <message>
+            <source>The last %1 of the file are missing</source>
+            <translation>文件末尾缺少 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (folder|folders) in it cannot be opened</source>
+            <translation>
+                <numerusform>其中 %Ln 个文件夹无法打开</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>请在邮件程序中打开，查看还剩下哪些内容</translation>
@@ -5303,6 +5343,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Scan again</source>
             <translation>请重新扫描</translation>
+        </message>
+        <message>
+            <source>Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan again</source>
+            <translation>用 Outlook 的收件箱修复工具修复该文件，或从备份中恢复，然后重新扫描</translation>
+        </message>
+        <message>
+            <source>Open the message in Apple Mail to download it, then scan again</source>
+            <translation>在 Apple Mail 中打开该邮件以下载附件，然后重新扫描</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
@@ -6906,8 +6954,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>仅完全相同的邮件</translation>
         </message>
         <message>
-            <source>Identical copies and shorter forms of the kept message</source>
-            <translation>完全相同的副本，以及保留邮件的较短版本</translation>
+            <source>Also copies contained in full</source>
+            <translation>也包括完整包含的副本</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -7754,8 +7802,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>完全相同的副本</translation>
         </message>
         <message>
-            <source>One message in a fuller form</source>
-            <translation>同一邮件的更完整版本</translation>
+            <source>Copies contained in full</source>
+            <translation>完整包含在保留邮件中的副本</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -7978,8 +8026,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已知群发邮件</translation>
         </message>
         <message>
-            <source>A fuller form is kept</source>
-            <translation>保留了更完整的版本</translation>
+            <source>The same message, contained in full</source>
+            <translation>同一邮件，已完整包含</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
