@@ -315,7 +315,7 @@ def test_the_words_that_the_candidate_lacks_are_counted_and_quoted() -> None:
 
 
 def test_words_that_others_stand_for_are_not_counted() -> None:
-    """ "A count of those that were added says nothing of a word that was exchanged."""
+    """A count of those that were added says nothing of a word that was exchanged."""
     added = OTHER.replace("Ann on Monday", "Ann on Monday or on Tuesday at noon")
 
     words = words_of(pair_view(ViewSide(text=LONG), ViewSide(text=added))).sentence
