@@ -172,8 +172,7 @@ def _replaced(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[str
     """The texts of a context that stand where another one stood, among the same neighbors."""
     matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
     for kind, start, end, new_start, new_end in matcher.get_opcodes():
-        one_for_one = kind == "replace" and end - start == 1 == new_end - new_start
-        if one_for_one and len(before) > 1:  # a context of one text has no neighbors
+        if kind == "replace" and end - start == 1 == new_end - new_start:
             yield before[start], after[new_start]
 
 

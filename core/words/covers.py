@@ -82,7 +82,7 @@ _BESIDE = Sentence("Cover", "At that point, %1 reads: “%2”.")
 _LOST = Sentence("Cover", "%1 lacks these details of %2: %3.")
 _LOST_WORDS = {
     Difference.SENDER: Sentence("Cover", "its sender"),
-    Difference.SENDER_NAME: Sentence("Cover", "how its sender is shown"),
+    Difference.SENDER_NAME: Sentence("Cover", "the sender's name as shown"),
     Difference.RECIPIENTS: Sentence("Cover", "its recipients"),
     Difference.SENT_TIME: Sentence("Cover", "its exact date"),
     Difference.SUBJECT: Sentence("Cover", "its subject"),

@@ -61,7 +61,7 @@ REFUSALS = for_each(
             "Refusal", "It is unclear where the messages in this file begin"
         ),
         RefusalKind.TAKEN: Sentence(
-            "Refusal", "Something with this name exists, and Twinsweep never overwrites it"
+            "Refusal", "A file or folder with this name exists, and Twinsweep never overwrites one"
         ),
         RefusalKind.KEYWORD: Sentence("Refusal", "It mentions a protected keyword"),
         RefusalKind.ARCHIVE: Sentence(
@@ -71,7 +71,7 @@ REFUSALS = for_each(
         RefusalKind.HARD_LINKED: Sentence("Refusal", "The file has a second name on this disk"),
         RefusalKind.FOREIGN_OWNER: Sentence("Refusal", "The file belongs to another user"),
         RefusalKind.NETWORK_FILE_SYSTEM: Sentence(
-            "Refusal", "The file is on a network disk, where locks are not safe"
+            "Refusal", "The file is on a network disk, where other programs cannot be locked out"
         ),
         RefusalKind.LOCKED: Sentence("Refusal", "Another program is using it"),
         RefusalKind.THUNDERBIRD_RUNNING: Sentence(
@@ -103,8 +103,7 @@ REFUSALS = for_each(
         ),
         RefusalKind.LOST_TRACK: Sentence(
             "Refusal",
-            "It is neither where it was nor where it was to go: "
-            "another program deleted or moved it",
+            "It is in neither its old nor its new folder: another program deleted or moved it",
         ),
         RefusalKind.BEGUN: Sentence(
             "Refusal",
@@ -118,7 +117,7 @@ REFUSALS = for_each(
             "Its mailbox was moved, renamed or deleted: move it back and undo again",
         ),
         RefusalKind.NO_TARGET: Sentence(
-            "Refusal", "There is no mailbox to move it to, and none can be made there"
+            "Refusal", "The mailbox to move it to doesn't exist and can't be created"
         ),
         RefusalKind.RENUMBERED: Sentence(
             "Refusal", "The server renumbered its folder: scan it again"

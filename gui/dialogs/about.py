@@ -66,8 +66,8 @@ class AboutDialog(WrappingDialog):
         name.setProperty("role", "title")
         words = QLabel(
             self.tr(
-                "Twinsweep finds copies and near copies in your mail by their text, and moves "
-                "them away without losing any."
+                "Twinsweep finds copies and near copies in your mail by their text, "
+                "and moves them away safely, with undo."
             )
             + "\n"
             + self.tr(

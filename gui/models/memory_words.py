@@ -53,4 +53,6 @@ def _what_to_do(failure: Refusal | None) -> str:
         )
     if failure.kind is RefusalKind.NO_SPACE:
         return translate("Memory", "Free some space there, then scan again.")
-    return translate("Memory", "Make sure that you may write to its folder, then scan again.")
+    return translate(
+        "Memory", "Make sure that you have permission to write to its folder, then scan again."
+    )

@@ -28,8 +28,8 @@
             <translation>Twinsweep %1</translation>
         </message>
         <message>
-            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
-            <translation>Twinsweep находит точные и почти точные копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
+            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away safely, with undo.</source>
+            <translation>Twinsweep находит точные и почти точные копии писем по их содержанию и безопасно убирает лишние; это можно отменить.</translation>
         </message>
         <message>
             <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
@@ -183,7 +183,7 @@
             <translation>Серверу нужен пароль, созданный для этой программы (пароль приложения). Создайте его в настройках безопасности учётной записи и введите здесь.</translation>
         </message>
         <message>
-            <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
+            <source>IMAP is switched off for this account. Switch it on in the account settings on the provider's website.</source>
             <translation>IMAP для этой учётной записи выключен. Включите его в её настройках на сайте почтовой службы.</translation>
         </message>
         <message>
@@ -729,7 +729,7 @@
             <translation>Проверьте, какие ваши адреса ведут в этот ящик, и уберите один из них</translation>
         </message>
         <message>
-            <source>Let your mail program file one copy only, and do not send copies to yourself</source>
+            <source>Have your mail program save only one copy, and don't send copies to yourself</source>
             <translation>Пусть программа сохраняет одну копию; не отправляйте копии самому себе</translation>
         </message>
         <message>
@@ -765,11 +765,11 @@
             <translation>Просмотрите и очистите папку «Ошибки синхронизации»</translation>
         </message>
         <message>
-            <source>Your server files sent mail by itself: switch that off in the mail program</source>
+            <source>Your server saves sent mail itself: turn off saving a copy in your mail program</source>
             <translation>Сервер сам сохраняет отправленное: отключите это в почтовой программе</translation>
         </message>
         <message>
-            <source>Switch off the line that the virus scanner adds to messages</source>
+            <source>Turn off the line that the virus scanner adds to messages</source>
             <translation>Отключите строку, которую антивирус добавляет в письма</translation>
         </message>
         <message>
@@ -781,20 +781,20 @@
             <translation>Отпишитесь или оставьте один адрес, если эти письма не нужны</translation>
         </message>
         <message>
-            <source>Nothing in the messages shows it</source>
-            <translation>По этим двум письмам этого не видно</translation>
+            <source>The messages contain no hint</source>
+            <translation>В письмах нет подсказки</translation>
         </message>
         <message>
-            <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
-            <translation>Одна доставка, но POP-сервер дал новый номер (X-UIDL)</translation>
+            <source>Delivered once, but the POP server gave it a new number (X-UIDL)</source>
+            <translation>Доставлено один раз, но POP-сервер дал новый номер (X-UIDL)</translation>
         </message>
         <message>
             <source>The same message on the POP server, fetched at two times</source>
             <translation>Одно письмо на POP-сервере, полученное в разное время</translation>
         </message>
         <message>
-            <source>One delivery, but the program that fetched it signed it twice</source>
-            <translation>Одна доставка, но забравшая программа отметила её дважды</translation>
+            <source>Delivered once, but the program that fetched it left its mark twice</source>
+            <translation>Доставлено один раз, но забравшая программа отметила его дважды</translation>
         </message>
         <message>
             <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
@@ -845,8 +845,8 @@
             <translation>Оба среди отправленных, но только одно прошло через сервер</translation>
         </message>
         <message>
-            <source>One delivery: every field that was added on the way is the same</source>
-            <translation>Одна доставка: все добавленные в пути поля одинаковы</translation>
+            <source>Delivered once: all header fields that were added on the way are the same</source>
+            <translation>Доставлено один раз: все добавленные в пути заголовки одинаковы</translation>
         </message>
         <message>
             <source>The same header, and it arrived among many old messages within minutes</source>
@@ -1438,8 +1438,8 @@ in Thunderbird first</source>
             <translation>отправитель</translation>
         </message>
         <message>
-            <source>how its sender is shown</source>
-            <translation>как показан отправитель</translation>
+            <source>the sender's name as shown</source>
+            <translation>отображаемое имя отправителя</translation>
         </message>
         <message>
             <source>its recipients</source>
@@ -1520,8 +1520,8 @@ in Thunderbird first</source>
     <context>
         <name>Detecting</name>
         <message>
-            <source>One of them must stay on, or nothing would be found.</source>
-            <translation>Хотя бы один признак должен быть включён, иначе ничего не найдётся.</translation>
+            <source>Leave at least one turned on. Without one, no copies can be found.</source>
+            <translation>Оставьте включённым хотя бы один признак: без них копии не найти.</translation>
         </message>
     </context>
     <context>
@@ -1923,7 +1923,7 @@ in Thunderbird first</source>
             <translation>Список обновляется</translation>
         </message>
         <message>
-            <source>What is left of the copies is listed here in a moment.</source>
+            <source>The remaining copies will appear here in a moment.</source>
             <translation>Оставшиеся копии появятся здесь через мгновение.</translation>
         </message>
         <message>
@@ -1931,7 +1931,7 @@ in Thunderbird first</source>
             <translation>По включённым признакам ничего не найдено</translation>
         </message>
         <message>
-            <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
+            <source>Some methods of finding copies are turned off. See View ▸ Find by.</source>
             <translation>Часть признаков выключена: см. «Вид ▸ Признаки поиска».</translation>
         </message>
         <message>
@@ -2037,8 +2037,8 @@ in Thunderbird first</source>
             <translation>Нет такого файла или папки: %1.</translation>
         </message>
         <message>
-            <source>Twinsweep has no permission to read %1.</source>
-            <translation>У Twinsweep нет прав на чтение %1.</translation>
+            <source>You don't have permission to read %1.</source>
+            <translation>У вас нет прав на чтение %1.</translation>
         </message>
         <message>
             <source>%1 contains no mail that Twinsweep can read.</source>
@@ -2362,8 +2362,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Нет доступа</translation>
         </message>
         <message>
-            <source>Already among the sources.</source>
-            <translation>Уже есть среди источников.</translation>
+            <source>Already in the list of sources.</source>
+            <translation>Уже есть в списке источников.</translation>
         </message>
         <message>
             <source>Twinsweep doesn't have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
@@ -2389,8 +2389,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Найдено на этом компьютере</translation>
         </message>
         <message>
-            <source>Looking where mail programs keep mail…</source>
-            <translation>Поиск там, где хранят почту почтовые программы…</translation>
+            <source>Looking for mail on this computer…</source>
+            <translation>Поиск почты на этом компьютере…</translation>
         </message>
         <message>
             <source>&amp;Stop counting</source>
@@ -2736,8 +2736,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Некоторые её письма сначала нужно проверить: нажмите «Продолжить»</translation>
         </message>
         <message>
-            <source>Leaves what was not started where it is. What was moved stays moved and can be undone.</source>
-            <translation>Письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
+            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
+            <translation>Ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -2814,8 +2814,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Проверено, не перемещено</translation>
         </message>
         <message>
-            <source>Was about to be moved: needs a check</source>
-            <translation>Перемещение было начато: нужна проверка</translation>
+            <source>Interrupted during the move: needs a check</source>
+            <translation>Прервано при перемещении: нужна проверка</translation>
         </message>
         <message>
             <source>Moved, not checked yet</source>
@@ -2912,7 +2912,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ключевые слова</translation>
         </message>
         <message>
-            <source>Also look in attached texts</source>
+            <source>Also search attached text files</source>
             <translation>Искать и в текстовых вложениях</translation>
         </message>
         <message>
@@ -2991,7 +2991,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Изменить…</translation>
         </message>
         <message numerus="yes">
-            <source>Looking for %Ln keyword(s) in the mail…</source>
+            <source>Searching the mail for %Ln keyword(s)…</source>
             <translation>
                 <numerusform>Поиск %Ln ключевого слова в почте…</numerusform>
                 <numerusform>Поиск %Ln ключевых слов в почте…</numerusform>
@@ -3003,8 +3003,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 из %2</translation>
         </message>
         <message>
-            <source>What keywords hold back</source>
-            <translation>Что удерживают ключевые слова</translation>
+            <source>What the keywords protect</source>
+            <translation>Что защищают ключевые слова</translation>
         </message>
         <message>
             <source>Progress of the search for keywords</source>
@@ -3015,7 +3015,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Остановить поиск ключевых слов</translation>
         </message>
         <message>
-            <source>Look for the keywords now</source>
+            <source>Search for the keywords now</source>
             <translation>Искать ключевые слова сейчас</translation>
         </message>
         <message>
@@ -3373,8 +3373,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>В прошлый раз Twinsweep завершился некорректно.</translation>
         </message>
         <message>
-            <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
-            <translation>Всё, что вы к тому времени отметили, сохранено: продолжите прошлый сеанс, чтобы вернуть отметки. Ни одно письмо не потеряно.</translation>
+            <source>Your marks were saved. To bring them back, continue the last session. No mail was lost.</source>
+            <translation>Ваши отметки сохранены. Чтобы вернуть их, продолжите прошлый сеанс. Ни одно письмо не потеряно.</translation>
         </message>
         <message>
             <source>Continue the last session</source>
@@ -3936,7 +3936,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Освободите там место и отсканируйте снова.</translation>
         </message>
         <message>
-            <source>Make sure that you may write to its folder, then scan again.</source>
+            <source>Make sure that you have permission to write to its folder, then scan again.</source>
             <translation>Убедитесь, что в его папку можно записывать, и отсканируйте снова.</translation>
         </message>
     </context>
@@ -4690,8 +4690,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Twinsweep не может записывать свои файлы.</translation>
         </message>
         <message>
-            <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
-            <translation>%1: %2. Без истории ничего нельзя было бы отменить, поэтому ничего не открыто. Освободите место или разрешите запись в папку и откройте Twinsweep снова.</translation>
+            <source>%1: %2. Without its history, Twinsweep could not undo anything, so it did not open any mail. Free some space or make the folder writable, then open Twinsweep again.</source>
+            <translation>%1: %2. Без истории Twinsweep ничего не сможет отменить, поэтому почта не открыта. Освободите место или разрешите запись в папку и откройте Twinsweep снова.</translation>
         </message>
     </context>
     <context>
@@ -4716,7 +4716,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OptionLine</name>
         <message>
-            <source>Set back to the default: %1</source>
+            <source>Reset to the default: %1</source>
             <translation>Вернуть значение по умолчанию: %1</translation>
         </message>
     </context>
@@ -4731,8 +4731,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1: сервер временно ограничивает доступ. Ничего не потеряно.</translation>
         </message>
         <message>
-            <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
-            <translation>%1: долго нет ответа, работа приостановлена. Уже сделанное сохранено.</translation>
+            <source>%1: paused, because the server has not responded for a long time. What was done so far is kept.</source>
+            <translation>%1: приостановлено, так как сервер долго не отвечает. Уже сделанное сохранено.</translation>
         </message>
         <message>
             <source>%1 is responding again.</source>
@@ -5768,8 +5768,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Последняя операция</translation>
         </message>
         <message>
-            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
-            <translation>Если прекратить операцию, письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
+            <source>If you give up the rest, messages that were not moved yet stay where they are. Moved messages stay moved; you can undo that in History.</source>
+            <translation>Если прекратить операцию, ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
         </message>
         <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
@@ -5918,8 +5918,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Неясно, где начинаются письма этого файла</translation>
         </message>
         <message>
-            <source>Something with this name exists, and Twinsweep never overwrites it</source>
-            <translation>Такое имя уже занято, а Twinsweep ничего не перезаписывает</translation>
+            <source>A file or folder with this name exists, and Twinsweep never overwrites one</source>
+            <translation>Файл или папка с таким именем уже есть, а Twinsweep ничего не перезаписывает</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
@@ -5942,8 +5942,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Файл принадлежит другому пользователю</translation>
         </message>
         <message>
-            <source>The file is on a network disk, where locks are not safe</source>
-            <translation>Файл на сетевом диске, где блокировки ненадёжны</translation>
+            <source>The file is on a network disk, where other programs cannot be locked out</source>
+            <translation>Файл на сетевом диске, где нельзя заблокировать доступ других программ</translation>
         </message>
         <message>
             <source>Another program is using it</source>
@@ -5986,8 +5986,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Операция прекращена, не дойдя до этого письма</translation>
         </message>
         <message>
-            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
-            <translation>Его нет ни там, где оно было, ни там, куда его перемещали: его удалила или переместила другая программа</translation>
+            <source>It is in neither its old nor its new folder: another program deleted or moved it</source>
+            <translation>Его нет ни в прежней, ни в новой папке: его удалила или переместила другая программа</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
@@ -6006,8 +6006,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Почтовый ящик перемещён, переименован или удалён: верните его на место и отмените ещё раз</translation>
         </message>
         <message>
-            <source>There is no mailbox to move it to, and none can be made there</source>
-            <translation>Нет почтового ящика, куда переместить, и создать его там нельзя</translation>
+            <source>The mailbox to move it to doesn't exist and can't be created</source>
+            <translation>Почтового ящика для перемещения нет, и создать его нельзя</translation>
         </message>
         <message>
             <source>The server renumbered its folder: scan it again</source>
@@ -6686,7 +6686,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отмена</translation>
         </message>
         <message>
-            <source>Where messages leave and where they go</source>
+            <source>Where messages come from and where they go</source>
             <translation>Откуда уходят письма и куда попадают</translation>
         </message>
         <message>
@@ -6698,8 +6698,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>пока хранятся копии</translation>
         </message>
         <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>Вернуться к списку; ничего не перемещается</translation>
+            <source>Goes back to the list without moving anything</source>
+            <translation>Вернуться к списку, ничего не перемещая</translation>
         </message>
         <message>
             <source>Review</source>
@@ -6837,8 +6837,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отменять нечего. Вернуть письма прежнего перемещения можно в окне «История».</translation>
         </message>
         <message>
-            <source>This part of the filter is not understood: %1</source>
-            <translation>Эта часть фильтра непонятна: %1</translation>
+            <source>Twinsweep doesn't understand this part of the filter: %1</source>
+            <translation>Twinsweep не понимает эту часть фильтра: %1</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -6954,8 +6954,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>RuleList</name>
         <message>
-            <source>Keep rules, the first that decides wins</source>
-            <translation>Правила выбора оставляемой копии; решает первое подходящее</translation>
+            <source>Keep rules, the most important first</source>
+            <translation>Правила выбора оставляемой копии, самое важное — первое</translation>
         </message>
         <message>
             <source>Drag a rule, or move it with Alt+Up and Alt+Down</source>
@@ -6966,8 +6966,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставлять копию, которая…</translation>
         </message>
         <message>
-            <source>The first rule that decides wins; ties go to the next</source>
-            <translation>Решает первое подходящее правило; при равенстве — следующее</translation>
+            <source>The first rule decides; the next one breaks a tie</source>
+            <translation>Решает первое правило; при равенстве — следующее</translation>
         </message>
         <message>
             <source>Move the rule up</source>
@@ -7110,8 +7110,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>To see which messages they are, scan the mail that has them.</source>
-            <translation>Чтобы увидеть, какие это письма, отсканируйте почту, в которой они лежат.</translation>
+            <source>To see these messages, scan their mail again.</source>
+            <translation>Чтобы увидеть эти письма, снова отсканируйте почту, в которой они лежат.</translation>
         </message>
         <message>
             <source>Pairs marked as not copies</source>
@@ -7146,8 +7146,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Нет писем с пометкой «не копии»</translation>
         </message>
         <message>
-            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. They are listed here, where you can change your mind.</source>
-            <translation>Если два письма в группе — не копии друг друга, выберите лишнее, затем «Отметки ▸ Не копии». Следующие сканирования не покажут эти письма как копии. Они появятся здесь, и вы сможете передумать.</translation>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. You can undo this here.</source>
+            <translation>Если два письма в группе — не копии друг друга, выберите лишнее, затем «Отметки ▸ Не копии». Следующие сканирования не покажут эти письма как копии. Здесь это можно отменить.</translation>
         </message>
     </context>
     <context>
@@ -7341,7 +7341,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Готовые наборы правил</translation>
         </message>
         <message>
-            <source>Which groups to look at</source>
+            <source>Groups to search</source>
             <translation>В каких группах искать</translation>
         </message>
         <message>
@@ -7560,8 +7560,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SeriesWiring</name>
         <message>
-            <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
-            <translation>Сейчас учитываются только письма с вашими ключевыми словами. Уберите слова, прежде чем прореживать серии.</translation>
+            <source>Your keywords limit the search. Remove them before you thin out series.</source>
+            <translation>Ваши ключевые слова ограничивают поиск. Уберите их, прежде чем прореживать серии.</translation>
         </message>
         <message>
             <source>Nothing can be moved: the messages are protected, flagged or drafts.</source>
@@ -8415,7 +8415,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Одни и те же несколько слов сказаны дважды: двумя людьми, в ответ на два письма или под двумя темами.</translation>
         </message>
         <message>
-            <source>Sentences are not compared: this is switched off.</source>
+            <source>Sentences are not compared: this is turned off.</source>
             <translation>Предложения не сравниваются: это выключено.</translation>
         </message>
         <message>
@@ -8451,7 +8451,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Их сходство %3, но похожих писем в этом сканировании так много, что учтены только пары со сходством от %4.</translation>
         </message>
         <message>
-            <source>Wording is not compared: this is switched off.</source>
+            <source>Wording is not compared: this is turned off.</source>
             <translation>Формулировки не сравниваются: это выключено.</translation>
         </message>
         <message>
@@ -8463,7 +8463,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Формулировки различаются, даже без учёта имён и чисел.</translation>
         </message>
         <message>
-            <source>Layout is not compared: this is switched off.</source>
+            <source>Layout is not compared: this is turned off.</source>
             <translation>Оформление не сравнивается: это выключено.</translation>
         </message>
         <message>
@@ -8483,8 +8483,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Они совпадают, но %1 не совпадает ни с одним оставляемым письмом.</translation>
         </message>
         <message>
-            <source>They match, but each is kept with copies of its own that are closer to it.</source>
-            <translation>Они совпадают, но у каждого есть свои копии, которые к нему ближе.</translation>
+            <source>They match, but each is in a group with messages that match it better.</source>
+            <translation>Они совпадают, но каждое — в группе с письмами, которые к нему ближе.</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, but do not match each other.</source>
@@ -8626,7 +8626,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Закрыть</translation>
         </message>
         <message>
-            <source>Choose two messages to see how they differ.</source>
+            <source>Select two messages to see how they differ.</source>
             <translation>Выберите два письма, чтобы узнать, чем они различаются.</translation>
         </message>
     </context>

@@ -167,6 +167,16 @@ def test_a_sentence_that_is_rewritten_keeps_its_translation_by_its_place(
     assert message.findtext("oldsource") == before
 
 
+def test_the_only_sentence_of_a_context_keeps_its_translation_when_it_is_rewritten(
+    texts: ModuleType, tmp_path: Path
+) -> None:
+    ts = in_german(texts, tmp_path, ("A", "Whose mail?", "Adresse"))
+
+    texts.bring_up_to_date(ts, "de", [texts.Text("A", "Your e-mail address", False)])
+
+    assert only_message(ts).findtext("translation") == "Adresse"
+
+
 def test_neighboring_sentences_that_are_rewritten_keep_theirs(
     texts: ModuleType, tmp_path: Path
 ) -> None:

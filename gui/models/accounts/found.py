@@ -185,7 +185,7 @@ def found_cells(row: FoundRow) -> tuple[str, str, str, str, str]:
 def found_note(row: FoundRow) -> str:
     """What is to be known of a place before it is added; "" mostly."""
     if row.known:
-        return translate("Found", "Already among the sources.")
+        return translate("Found", "Already in the list of sources.")
     if row.is_forbidden:
         return translate(
             "Found",
