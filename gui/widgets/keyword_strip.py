@@ -59,7 +59,7 @@ class KeywordStrip(QFrame):
 
     def show_searching(self, n_words: int) -> None:
         """Words are searched for."""
-        self._words.setText(self.tr("Searching the mail for %Ln keyword(s)…", "", n_words))
+        self._words.setText(self.tr("Looking for %Ln keyword(s) in the mail…", "", n_words))
         self._bar.setRange(0, 0)
         self._turn(busy=True, bad=False)
 

@@ -2956,7 +2956,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ändern…</translation>
         </message>
         <message numerus="yes">
-            <source>Searching the mail for %Ln keyword(s)…</source>
+            <source>Looking for %Ln keyword(s) in the mail…</source>
             <translation>
                 <numerusform>%Ln Stichwort wird in den Nachrichten gesucht…</numerusform>
                 <numerusform>%Ln Stichwörter werden in den Nachrichten gesucht…</numerusform>
@@ -6971,8 +6971,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>To see these messages, scan their mail again.</source>
-            <translation>Um diese Nachrichten zu sehen, durchsuchen Sie deren Postfächer noch einmal.</translation>
+            <source>To see these messages, scan the mail that has them.</source>
+            <translation>Um diese Nachrichten zu sehen, durchsuchen Sie die Postfächer, in denen sie liegen.</translation>
         </message>
         <message>
             <source>Pairs marked as not copies</source>
@@ -8469,7 +8469,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Schließen</translation>
         </message>
         <message>
-            <source>Select two messages to see how they differ.</source>
+            <source>Choose two messages to see how they differ.</source>
             <translation>Zwei Nachrichten wählen, um zu erfahren, was sie unterscheidet.</translation>
         </message>
     </context>

@@ -2991,7 +2991,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Изменить…</translation>
         </message>
         <message numerus="yes">
-            <source>Searching the mail for %Ln keyword(s)…</source>
+            <source>Looking for %Ln keyword(s) in the mail…</source>
             <translation>
                 <numerusform>Поиск %Ln ключевого слова в почте…</numerusform>
                 <numerusform>Поиск %Ln ключевых слов в почте…</numerusform>
@@ -7110,8 +7110,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>To see these messages, scan their mail again.</source>
-            <translation>Чтобы увидеть эти письма, снова отсканируйте почту, в которой они лежат.</translation>
+            <source>To see these messages, scan the mail that has them.</source>
+            <translation>Чтобы увидеть эти письма, отсканируйте почту, в которой они лежат.</translation>
         </message>
         <message>
             <source>Pairs marked as not copies</source>
@@ -8626,7 +8626,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Закрыть</translation>
         </message>
         <message>
-            <source>Select two messages to see how they differ.</source>
+            <source>Choose two messages to see how they differ.</source>
             <translation>Выберите два письма, чтобы узнать, чем они различаются.</translation>
         </message>
     </context>

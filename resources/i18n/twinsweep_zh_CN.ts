@@ -2921,7 +2921,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>更改…</translation>
         </message>
         <message numerus="yes">
-            <source>Searching the mail for %Ln keyword(s)…</source>
+            <source>Looking for %Ln keyword(s) in the mail…</source>
             <translation>
                 <numerusform>正在邮件中查找 %Ln 个关键词…</numerusform>
             </translation>
@@ -6832,8 +6832,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>To see these messages, scan their mail again.</source>
-            <translation>要查看这些邮件，请重新扫描它们所在的邮箱。</translation>
+            <source>To see these messages, scan the mail that has them.</source>
+            <translation>要查看这些邮件，请扫描它们所在的邮箱。</translation>
         </message>
         <message>
             <source>Pairs marked as not copies</source>
@@ -8312,7 +8312,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关闭</translation>
         </message>
         <message>
-            <source>Select two messages to see how they differ.</source>
+            <source>Choose two messages to see how they differ.</source>
             <translation>请选择两封邮件，了解它们有何区别。</translation>
         </message>
     </context>

@@ -78,7 +78,7 @@ class SaidPairsDialog(WrappingDialog):
         """Show what is remembered, the latest first; `cells` makes the words of one."""
         self._all, self._make_cells = rows, cells
         remembered = self.tr("%Ln pair(s) that scans no longer show as copies.", "", len(rows))
-        look = self.tr("To see these messages, scan their mail again.")
+        look = self.tr("To see these messages, scan the mail that has them.")
         missing = not has_scan or not any(row.is_here for row in rows)
         self._words.setText(wording.sentences((remembered, look) if missing else (remembered,)))
         self._pages.setCurrentIndex(LISTED if rows else EMPTY)

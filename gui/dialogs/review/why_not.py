@@ -135,7 +135,7 @@ class WhyNot(WrappingDialog):
 
     def _say_what_to_do(self) -> None:
         """Until there is an answer, the lists have its room."""
-        self.answer.say(self.tr("Select two messages to see how they differ."))
+        self.answer.say(self.tr("Choose two messages to see how they differ."))
         self.show_instead("")
         self._texts.hide()
         self._parts.setSizes([sum(SHARES), 0])
