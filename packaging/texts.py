@@ -73,9 +73,10 @@ def texts_of(files: Iterable[Path]) -> list[Text]:
 def bring_up_to_date(ts: Path, language: str, texts: Iterable[Text]) -> None:
     """Write a .ts file of these texts, with the translations that it has of them.
 
-    A text whose English was changed, or that moved to another context, keeps its translation: it
-    stands there as "unfinished", beside the English text that was translated (`oldsource`), until
-    a translator has looked at it. It is shown meanwhile, unless other values go into it.
+    A text whose English was changed, or that moved to another context, keeps its translation; one
+    that is spelled otherwise throughout is known by its place among its neighbors. It stands there
+    as "unfinished", beside the English text that was translated (`oldsource`), until a translator
+    has looked at it. It is shown meanwhile, unless other values go into it.
     """
     said = list(texts)
     known = _translations(ts) if ts.exists() else {}
@@ -136,22 +137,43 @@ def _translations(ts: Path) -> dict[tuple[str, str], Known]:
 def _carry_over(
     known: Mapping[tuple[str, str], Known], texts: Sequence[Text]
 ) -> dict[tuple[str, str], Known]:
-    """Translations for texts that are new, of texts that are gone and are most like them."""
+    """Translations for texts that are new, of texts that are gone.
+
+    A new text takes over from the same text of another context, from one that is spelled much
+    like it, or else from the one that stood in its place.
+    """
     there = {(text.context, text.source) for text in texts}
     gone: dict[str, list[str]] = defaultdict(list)
     for context, source in known:
         if (context, source) not in there and any(known[context, source].forms):
             gone[context].append(source)
-    found: dict[tuple[str, str], Known] = {}
+    origins: dict[tuple[str, str], tuple[str, str]] = {}
     for context, source in _new(known, texts):
         moved = [(other, one) for other in gone for one in gone[other] if one == source]
         changed = difflib.get_close_matches(source, gone[context], 1, ALIKE)
         origin = moved[0] if moved else (context, changed[0]) if changed else None
         if origin is not None:
             gone[origin[0]].remove(origin[1])
-            earlier = known[origin]
-            found[context, source] = Known(earlier.forms, earlier.old_source or origin[1])
-    return found
+            origins[context, source] = origin
+    for context, left in gone.items():
+        before = [source for other, source in known if other == context]
+        after = [text.source for text in texts if text.context == context]
+        changes = {one[1]: new[1] for new, one in origins.items() if new[0] == one[0] == context}
+        for old, new in _replaced([changes.get(one, one) for one in before], after):
+            if old in left and (context, new) not in known:
+                origins[context, new] = context, old
+    return {
+        new: Known(known[origin].forms, known[origin].old_source or origin[1])
+        for new, origin in origins.items()
+    }
+
+
+def _replaced(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The texts of a context that stand where another one stood, among the same neighbors."""
+    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
+    for kind, start, end, new_start, new_end in matcher.get_opcodes():
+        if kind == "replace" and end - start == 1 == new_end - new_start:
+            yield before[start], after[new_start]
 
 
 def _new(

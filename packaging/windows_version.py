@@ -24,7 +24,7 @@ def version_information(version: str) -> VSVersionInfo:
         "FileDescription": contents.SUMMARY,
         "FileVersion": version,
         "InternalName": contents.PROGRAM,
-        "LegalCopyright": "MIT licence; what is inside: twinsweep licences",
+        "LegalCopyright": "MIT license; what is inside: twinsweep licenses",
         "OriginalFilename": f"{contents.PROGRAM}.exe",
         "ProductName": contents.NAME,
         "ProductVersion": version,

@@ -81,9 +81,12 @@ VERBS = {
         "self_test",
         "check that everything the program needs is present and works",
     ),
-    "licences": ("licences", "show the licences of the program and its components"),
+    "licenses": ("licenses", "show the licenses of the program and its components"),
     "completions": ("completions", "print completions for bash, zsh or fish"),
 }
+BRITISH = {"licences": "licenses"}  # a verb is understood in its British spelling, too
+
+BEFORE = {"licences": "licenses"}  # what a verb was called before, for scripts that have it
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -117,8 +120,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for; the help that argparse prints instead is written out here."""
-    words = sys.argv[1:] if arguments is None else arguments
+    words = list(sys.argv[1:] if arguments is None else arguments)
     verb = next((word for word in words if not word.startswith("-")), "")
+    if verb in BRITISH:
+        words[words.index(verb)] = verb = BRITISH[verb]
     try:
         return build_parser({verb}).parse_args(words)
     finally:

@@ -49,7 +49,7 @@ def checks() -> tuple[Check, ...]:
         Check("The computer", _computer),
         Check("Our modules", _modules),
         Check("Our data files", _data),
-        Check("Licences", _licences),
+        Check("Licenses", _licences),
         Check("Charsets", _charsets),
         Check("HTML", _html),
         Check("Base64", _base64),
@@ -91,7 +91,7 @@ def _licences(_: Path) -> str:
     )
     if is_packaged():
         missing = sorted(set(LIBRARIES) - names)
-        require(bool(told), "the list of licences is not there")
+        require(bool(told), "the list of licenses is not there")
         require(not missing, f"nothing is told of {', '.join(missing)}")
     return f"{len(names)} parts"
 

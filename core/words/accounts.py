@@ -75,7 +75,8 @@ OUTAGES = for_each(
         ),
         NoticeKind.PAUSED: Sentence(
             "Outage",
-            "%1: no answer for a long time, so it is paused. What was done so far is kept.",
+            "%1: paused, because the server has not responded for a long time. "
+            "What was done so far is kept.",
         ),
         NoticeKind.BACK: Sentence("Outage", "%1 is responding again."),
     }

@@ -60,7 +60,7 @@ ADVICE: dict[Cause, Sentence] = {
         "Causes", "Check which of your addresses lead here, and remove one of them"
     ),
     Cause.OWN_MAIL: Sentence(
-        "Causes", "Let your mail program file one copy only, and do not send copies to yourself"
+        "Causes", "Have your mail program save only one copy, and don't send copies to yourself"
     ),
     Cause.COPIED: Sentence(
         "Causes",
@@ -88,10 +88,10 @@ ADVICE: dict[Cause, Sentence] = {
         "Causes", "Empty the folder Sync Issues once you have looked through it"
     ),
     Cause.SERVER_AND_PROGRAM: Sentence(
-        "Causes", "Your server files sent mail by itself: switch that off in the mail program"
+        "Causes", "Your server saves sent mail itself: turn off saving a copy in your mail program"
     ),
     Cause.VIRUS_SCANNER: Sentence(
-        "Causes", "Switch off the line that the virus scanner adds to messages"
+        "Causes", "Turn off the line that the virus scanner adds to messages"
     ),
     Cause.SENT_AGAIN: Sentence("Causes", "Nothing to do here: the sender sent it more than once"),
     Cause.MASS_MAILING: Sentence(
@@ -100,15 +100,15 @@ ADVICE: dict[Cause, Sentence] = {
 }
 
 CAUSE_SIGNS: dict[CauseSign, Sentence] = {
-    CauseSign.NOTHING: Sentence("Causes", "Nothing in the messages shows it"),
+    CauseSign.NOTHING: Sentence("Causes", "The messages contain no hint"),
     CauseSign.UIDL: Sentence(
-        "Causes", "One delivery, but the POP server numbered it anew (X-UIDL)"
+        "Causes", "Delivered once, but the POP server gave it a new number (X-UIDL)"
     ),
     CauseSign.FETCH_TIME: Sentence(
         "Causes", "The same message on the POP server, fetched at two times"
     ),
     CauseSign.FETCHER: Sentence(
-        "Causes", "One delivery, but the program that fetched it signed it twice"
+        "Causes", "Delivered once, but the program that fetched it left its mark twice"
     ),
     CauseSign.ACCOUNT: Sentence(
         "Causes", "Fetched through two accounts of the mail program (X-Account-Key)"
@@ -141,12 +141,12 @@ CAUSE_SIGNS: dict[CauseSign, Sentence] = {
         "Causes", "Both are in sent mail, but only one passed through a server"
     ),
     CauseSign.SAME_HEADER: Sentence(
-        "Causes", "One delivery: every field that was added on the way is the same"
+        "Causes", "Delivered once: all header fields that were added on the way are the same"
     ),
     CauseSign.BURST: Sentence(
         "Causes", "The same header, and it arrived among many old messages within minutes"
     ),
-    CauseSign.TOOL_MARK: Sentence("Causes", "One of the two carries the program’s mark"),
+    CauseSign.TOOL_MARK: Sentence("Causes", "One of the two carries the program's mark"),
     CauseSign.TOOL_TWICE: Sentence("Causes", "Each carries its own mark of the program"),
     CauseSign.GMAIL_NUMBER: Sentence("Causes", "Both have the same Gmail number"),
     CauseSign.TAKEOUT: Sentence("Causes", "One of the two comes from Google Takeout"),
@@ -155,10 +155,10 @@ CAUSE_SIGNS: dict[CauseSign, Sentence] = {
     ),
     CauseSign.SEARCH_KEY: Sentence("Causes", "Outlook knows both by the same search key"),
     CauseSign.CONFLICT_FOLDER: Sentence(
-        "Causes", "One is in Outlook’s folder of versions that it could not sync"
+        "Causes", "One is in Outlook's folder of versions that it could not sync"
     ),
     CauseSign.SCANNER_LINE: Sentence(
-        "Causes", "Only one of the two ends with a virus scanner\u2019s line"
+        "Causes", "Only one of the two ends with a virus scanner's line"
     ),
     CauseSign.OTHER_MESSAGE_ID: Sentence(
         "Causes", "The same words and sender, with another Message-ID and date"

@@ -19,7 +19,7 @@ from core.words.sentence import (
 # %1: the message that is held; %2: the one that holds it
 _HELD = {
     Verdict.FULLER_FORM: Sentence(
-        "Cover", "%2 is a fuller form of %1: it contains all the text and attachments."
+        "Cover", "%2 is the same message as %1 and contains all its text and attachments."
     ),
     Verdict.FULLER_TEXT: Sentence(
         "Cover", "%2, a different message, contains all the text and attachments of %1."
@@ -82,7 +82,7 @@ _BESIDE = Sentence("Cover", "At that point, %1 reads: “%2”.")
 _LOST = Sentence("Cover", "%1 lacks these details of %2: %3.")
 _LOST_WORDS = {
     Difference.SENDER: Sentence("Cover", "its sender"),
-    Difference.SENDER_NAME: Sentence("Cover", "how its sender is shown"),
+    Difference.SENDER_NAME: Sentence("Cover", "the sender's name as shown"),
     Difference.RECIPIENTS: Sentence("Cover", "its recipients"),
     Difference.SENT_TIME: Sentence("Cover", "its exact date"),
     Difference.SUBJECT: Sentence("Cover", "its subject"),

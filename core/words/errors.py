@@ -22,7 +22,7 @@ ERRORS: Mapping[type[failures.CoreError], Sentence] = {
     failures.CoreError: Sentence("Error", "Something went wrong: %1."),
     failures.SourceError: Sentence("Error", "%1 could not be read."),
     failures.SourceMissing: Sentence("Error", "%1 does not exist."),
-    failures.SourceForbidden: Sentence("Error", "Twinsweep has no permission to read %1."),
+    failures.SourceForbidden: Sentence("Error", "You don't have permission to read %1."),
     failures.NotMail: Sentence("Error", "%1 contains no mail that Twinsweep can read."),
     failures.SourceChanged: Sentence("Error", "%1 changed. Scan it again."),
     failures.ListingIncomplete: Sentence(

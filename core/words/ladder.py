@@ -9,7 +9,7 @@ from core.words.sentence import Sentence, for_each
 STEPS = for_each(
     {
         Step.EXACT: Sentence("Step", "Exact copies"),
-        Step.FULLER_FORM: Sentence("Step", "One message in a fuller form"),
+        Step.FULLER_FORM: Sentence("Step", "Copies contained in full"),
         Step.FULLER_TEXT: Sentence("Step", "The same text, sent again"),
         Step.QUOTED: Sentence("Step", "Quoted in full in a later message"),
         Step.SERIES: Sentence("Step", "Old issues of a series"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Problem, ProblemKind
 from core.words.sentence import (
@@ -59,7 +61,7 @@ REFUSALS = for_each(
             "Refusal", "It is unclear where the messages in this file begin"
         ),
         RefusalKind.TAKEN: Sentence(
-            "Refusal", "Something with this name exists, and Twinsweep never overwrites it"
+            "Refusal", "A file or folder with this name exists, and Twinsweep never overwrites one"
         ),
         RefusalKind.KEYWORD: Sentence("Refusal", "It mentions a protected keyword"),
         RefusalKind.ARCHIVE: Sentence(
@@ -69,7 +71,7 @@ REFUSALS = for_each(
         RefusalKind.HARD_LINKED: Sentence("Refusal", "The file has a second name on this disk"),
         RefusalKind.FOREIGN_OWNER: Sentence("Refusal", "The file belongs to another user"),
         RefusalKind.NETWORK_FILE_SYSTEM: Sentence(
-            "Refusal", "The file is on a network disk, where locks are not safe"
+            "Refusal", "The file is on a network disk, where other programs cannot be locked out"
         ),
         RefusalKind.LOCKED: Sentence("Refusal", "Another program is using it"),
         RefusalKind.THUNDERBIRD_RUNNING: Sentence(
@@ -101,8 +103,7 @@ REFUSALS = for_each(
         ),
         RefusalKind.LOST_TRACK: Sentence(
             "Refusal",
-            "It is neither where it was nor where it was to go: "
-            "another program deleted or moved it",
+            "It is in neither its old nor its new folder: another program deleted or moved it",
         ),
         RefusalKind.BEGUN: Sentence(
             "Refusal",
@@ -116,7 +117,7 @@ REFUSALS = for_each(
             "Its mailbox was moved, renamed or deleted: move it back and undo again",
         ),
         RefusalKind.NO_TARGET: Sentence(
-            "Refusal", "There is no mailbox to move it to, and none can be made there"
+            "Refusal", "The mailbox to move it to doesn't exist and can't be created"
         ),
         RefusalKind.RENUMBERED: Sentence(
             "Refusal", "The server renumbered its folder: scan it again"
@@ -241,9 +242,40 @@ DAMAGES = {  # the words of `core.message` for what is wrong with a message
     ),
 }
 
+# What the readers of files and servers say, which is for developers and stands in reports.
+_N = r"([0-9]+)"
+_LACKS_PARTS = Sentence("Problem", "%Ln of its parts or attachments cannot be read")
+_READERS_WORDS = {
+    re.compile(pattern): sentence
+    for pattern, sentence in (
+        ("UIDVALIDITY", Sentence("Problem", "The server renumbered the messages of its folder")),
+        ("not on this computer: .*", Sentence("Problem", "An attachment was not downloaded")),
+        (f"{_N} of {_N} messages can be read", Sentence(
+            "Problem", "Only %1 of its %2 messages can be read"
+        )),
+        (f"{_N} of {_N} blocks of the file have wrong checksums", Sentence(
+            "Problem", "%1 of %2 parts of the file are damaged"
+        )),
+        (f"the file lacks its last {_N} bytes", Sentence(
+            "Problem", "The last %1 of the file are missing"
+        )),
+        (f"{_N} folders in it cannot be opened", Sentence(
+            "Problem", "%Ln (folder|folders) in it cannot be opened"
+        )),
+        (_N, _LACKS_PARTS),
+        (f"{_N} of its properties or attachments cannot be read", _LACKS_PARTS),
+    )
+}  # fmt: skip
+
 _OPEN_IT = Sentence("Problem", "Open it in your mail program to see what is left of it")
 _LARGE = Sentence("Problem", "Nothing to do: only exact copies of it are found")
 _SCAN_AGAIN = Sentence("Problem", "Scan again")
+_REPAIR_FILE = Sentence(
+    "Problem",
+    "Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan "
+    "again",
+)
+_DOWNLOAD = Sentence("Problem", "Open the message in Apple Mail to download it, then scan again")
 PROBLEM_ADVICE = for_each(
     {
         ProblemKind.UNREADABLE: Sentence(
@@ -281,16 +313,41 @@ def skipped_sentence(kind: RefusalKind) -> Sentence:
 def problem_sentence(problem: Problem) -> Part:
     """Why a message could not be read as it should, with what is known of it.
 
-    What our own reading says is a word for each damage; all else is a path or a system's words.
+    What our own reading says is a word for each damage, or is known by its pattern; all else that
+    is shown is a path or a system's words.
     """
     words = problem.detail.split()
     damages = [DAMAGES[word] for word in words if word in DAMAGES]
     match problem.kind:
-        case ProblemKind.DAMAGED if damages and len(damages) == len(words):
-            return joined_clauses((damages[0], *map(within, damages[1:])))
-        case ProblemKind.NOT_MAIL | ProblemKind.AMBIGUOUS:  # the detail is for developers
-            return PROBLEMS[problem.kind]
+        case ProblemKind.UNREADABLE | ProblemKind.INCOMPLETE:
+            return with_detail(PROBLEMS[problem.kind], problem.detail)
         case ProblemKind.TOO_LARGE if problem.detail.isdecimal():
             return WITH_DETAIL.of(PROBLEMS[problem.kind], Size(int(problem.detail)))
-        case _:
-            return with_detail(PROBLEMS[problem.kind], problem.detail)
+        case ProblemKind.DAMAGED if damages and len(damages) == len(words):
+            return joined_clauses((damages[0], *map(within, damages[1:])))
+        case ProblemKind.DAMAGED | ProblemKind.TRUNCATED | ProblemKind.CHANGED:
+            return _readers_words(problem.detail) or PROBLEMS[problem.kind]
+        case _:  # the detail is for developers
+            return PROBLEMS[problem.kind]
+
+
+def problem_advice(problem: Problem) -> Sentence:
+    """What to do about a message or a folder that could not be read as it should."""
+    if problem.kind in (ProblemKind.DAMAGED, ProblemKind.TRUNCATED) and problem.position < 0:
+        return _REPAIR_FILE  # only of Outlook's files one is told as a whole
+    if problem.kind is ProblemKind.DAMAGED and problem.detail.startswith("not on this computer"):
+        return _DOWNLOAD
+    return PROBLEM_ADVICE[problem.kind]
+
+
+def _readers_words(detail: str) -> Sentence | None:
+    """What a reader says, for people; None if nothing of it is for them."""
+    for pattern, sentence in _READERS_WORDS.items():
+        if found := pattern.fullmatch(detail):
+            numbers = [int(number) for number in found.groups()]
+            if "%Ln" in sentence.text:
+                return sentence.of(number=numbers[0])
+            if detail.endswith("bytes"):
+                return sentence.of(Size(numbers[0]))
+            return sentence.of(*numbers)
+    return None

@@ -37,7 +37,7 @@ ITEM_STATES = for_each(
     {
         ItemState.PLANNED: Sentence("ItemState", "Not started"),
         ItemState.CHECKED: Sentence("ItemState", "Checked, not moved"),
-        ItemState.INTENT: Sentence("ItemState", "Was about to be moved: needs a check"),
+        ItemState.INTENT: Sentence("ItemState", "Interrupted during the move: needs a check"),
         ItemState.ACTED: Sentence("ItemState", "Moved, not checked yet"),
         ItemState.VERIFIED: Sentence("ItemState", "Moved"),
         ItemState.SKIPPED: Sentence("ItemState", "Skipped"),

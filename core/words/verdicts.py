@@ -16,7 +16,7 @@ VERDICTS = for_each(
         Verdict.NEAR_SHORT: Sentence("Verdict", "Similar short text"),
         Verdict.SAME_TEMPLATE: Sentence("Verdict", "Same template"),
         Verdict.KNOWN_BULK: Sentence("Verdict", "Known bulk mail"),
-        Verdict.FULLER_FORM: Sentence("Verdict", "A fuller form is kept"),
+        Verdict.FULLER_FORM: Sentence("Verdict", "The same message, contained in full"),
         Verdict.FULLER_TEXT: Sentence("Verdict", "Sent again with all its text"),
         Verdict.QUOTED: Sentence("Verdict", "Quoted in full in a later message"),
     }

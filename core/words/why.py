@@ -66,7 +66,7 @@ RULES = for_each(
             "The same few words were written twice: by two people, in reply to "
             "two messages, or under two subjects.",
         ),
-        ApartRule.TEXT_OFF: Sentence("Why", "Sentences are not compared: this is switched off."),
+        ApartRule.TEXT_OFF: Sentence("Why", "Sentences are not compared: this is turned off."),
         ApartRule.NO_TEXT: Sentence("Why", "%1 has no text to compare."),
         ApartRule.SHORT: Sentence("Why", "Too short to compare by text, %4 words needed: %1."),
         ApartRule.NEEDS_EQUAL: Sentence(
@@ -95,14 +95,14 @@ RULES = for_each(
             "Their similarity is %3, but so many messages of this scan are alike that only pairs "
             "of %4 and more were kept.",
         ),
-        ApartRule.CONTENT_OFF: Sentence("Why", "Wording is not compared: this is switched off."),
+        ApartRule.CONTENT_OFF: Sentence("Why", "Wording is not compared: this is turned off."),
         ApartRule.NO_CONTENT: Sentence(
             "Why", "Too few dictionary words to compare the wording, %4 needed: %1."
         ),
         ApartRule.OTHER_CONTENT: Sentence(
             "Why", "Their wording differs, even without names and numbers."
         ),
-        ApartRule.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: this is switched off."),
+        ApartRule.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: this is turned off."),
         ApartRule.NO_STRUCTURE: Sentence(
             "Why", "Layout not compared, as it needs %4 different parts: %1."
         ),
@@ -112,7 +112,7 @@ RULES = for_each(
         ),
         ApartRule.NO_GROUP: Sentence("Why", "They match, but %1 matches no message that is kept."),
         ApartRule.BOTH_KEPT: Sentence(
-            "Why", "They match, but each is kept with copies of its own that are closer to it."
+            "Why", "They match, but each is in a group with messages that match it better."
         ),
         ApartRule.THROUGH_KEPT: Sentence(
             "Why", "They are in one group, each as a copy of %2, but do not match each other."

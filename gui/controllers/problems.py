@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.sources import MessageKey, Problem, ProblemKind
 from core.scan.session import Session
-from core.words.refusals import PROBLEM_ADVICE, problem_sentence
+from core.words.refusals import problem_advice, problem_sentence
 from gui import wording
 from gui.models.accounts.naming import Naming
 from gui.models.plain import plain_line
@@ -29,7 +29,7 @@ def problem_rows(session: Session, naming: Naming) -> list[ProblemRow]:
                 plain_line(mails.subject[row] if row >= 0 else "") or _which(problem),
                 plain_line(mails.sender[row]) if row >= 0 else "",
                 plain_line(wording.say(problem_sentence(problem))),
-                wording.say(PROBLEM_ADVICE[problem.kind]),
+                wording.say(problem_advice(problem)),
             )
         )
     return made

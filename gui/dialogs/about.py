@@ -49,7 +49,7 @@ class AboutDialog(WrappingDialog):
         if licences:
             text = QPlainTextEdit(licences, readOnly=True)
             text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-            text.setAccessibleName(self.tr("Licences"))
+            text.setAccessibleName(self.tr("Licenses"))
             tabs.addTab(text, text.accessibleName())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
@@ -66,12 +66,12 @@ class AboutDialog(WrappingDialog):
         name.setProperty("role", "title")
         words = QLabel(
             self.tr(
-                "Twinsweep finds copies and near copies in your mail by their text, and moves "
-                "them away without losing any."
+                "Twinsweep finds copies and near copies in your mail by their text, "
+                "and moves them away safely, with undo."
             )
             + "\n"
             + self.tr(
-                "Free software under the MIT licence. It connects only to your own mail servers "
+                "Free software under the MIT license. It connects only to your own mail servers "
                 "and, while you add an account, to its provider and the DNS servers."
             ),
             self,
@@ -88,7 +88,7 @@ class AboutDialog(WrappingDialog):
         return line
 
     def _table(self, parts: Sequence[BundledLibrary]) -> QTableView:
-        heads = (self.tr("Name"), self.tr("Version"), self.tr("Licence"))
+        heads = (self.tr("Name"), self.tr("Version"), self.tr("License"))
         model: RowsModel[BundledLibrary] = RowsModel(heads, self._row, self)
         model.show_rows(parts)
         table = QTableView(self)

@@ -93,8 +93,9 @@ def not_writable_box(
     words = QCoreApplication.translate("OpenAlready", "Twinsweep cannot write its own files.")
     more = QCoreApplication.translate(
         "OpenAlready",
-        "%1: %2. Without its history nothing could be undone, so nothing was opened. Free some "
-        "space or make the folder writable, then open Twinsweep again.",
+        "%1: %2. Without its history, Twinsweep could not undo anything, so "
+        "it did not open any mail. Free some space or make the folder "
+        "writable, then open Twinsweep again.",
     )
     reason = error.strerror or str(error)
     said = wording.fill(more, plain_line(str(path)), plain_line(reason))

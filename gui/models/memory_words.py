@@ -38,9 +38,9 @@ def memory_words(failure: Refusal | None, n_lost: int) -> str:
 
 def _what_happened(failure: Refusal) -> str:
     if failure.kind is RefusalKind.NO_SPACE:
-        words = translate("Memory", "The disk with Twinsweep\u2019s cache is full (%1).")
+        words = translate("Memory", "The disk with Twinsweep's cache is full (%1).")
     else:
-        words = translate("Memory", "Twinsweep\u2019s cache could not be used: %1.")
+        words = translate("Memory", "Twinsweep's cache could not be used: %1.")
     return words.replace("%1", plain_line(failure.detail))
 
 
@@ -53,4 +53,6 @@ def _what_to_do(failure: Refusal | None) -> str:
         )
     if failure.kind is RefusalKind.NO_SPACE:
         return translate("Memory", "Free some space there, then scan again.")
-    return translate("Memory", "Make sure that you may write to its folder, then scan again.")
+    return translate(
+        "Memory", "Make sure that you have permission to write to its folder, then scan again."
+    )

@@ -59,7 +59,7 @@ class KeywordStrip(QFrame):
 
     def show_searching(self, n_words: int) -> None:
         """Words are searched for."""
-        self._words.setText(self.tr("Looking for %Ln keyword(s) in the mail\u2026", "", n_words))
+        self._words.setText(self.tr("Looking for %Ln keyword(s) in the mail…", "", n_words))
         self._bar.setRange(0, 0)
         self._turn(busy=True, bad=False)
 
@@ -108,11 +108,11 @@ class KeywordStrip(QFrame):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._words.setAccessibleName(self.tr("What keywords hold back"))
+        self._words.setAccessibleName(self.tr("What the keywords protect"))
         self._bar.setAccessibleName(self.tr("Progress of the search for keywords"))
         self._bar.setFixedSize(140, 8)
         self._stop.setAccessibleName(self.tr("Stop looking for keywords"))
-        self._search.setAccessibleName(self.tr("Look for the keywords now"))
+        self._search.setAccessibleName(self.tr("Search for the keywords now"))
         self._change.setAccessibleName(self.tr("Change the keywords"))
         layout = lay_out_row(self._picture, (self._words, 1), self._bar, of=self)
         layout.setContentsMargins(12, 5, 8, 5)

@@ -103,8 +103,8 @@ class LastSession(QObject):
         open_last.setEnabled(self.path.is_file())
         if self.path.is_file():
             words += " " + self.tr(
-                "What you had marked by then was saved: continue the last session to bring it "
-                "back. No mail is lost."
+                "Your marks were saved. To bring them back, continue the last "
+                "session. No mail was lost."
             )
             buttons.append((self.tr("Continue the last session"), open_last.trigger))
         self._parts.window.banner.tell(words, tone=BannerTone.WARNING, buttons=buttons)

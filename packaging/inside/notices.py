@@ -11,17 +11,17 @@ from inside.bundled import Ingredient
 
 RULE = "=" * 78
 HEAD = """\
-{name} {version} is under the MIT licence (LICENSE beside this file). The package holds these too.
+{name} {version} is under the MIT license (LICENSE beside this file). The package holds these too.
 
 Qt, PySide6, shiboken6 and libpff are under the LGPL: they lie in the package as libraries of their
 own that may be exchanged for others (in the folder, or the .deb, just by putting files in their
 place; the single file and the AppImage hold the same files). Their source texts come from their
 makers: the Qt Company (Qt for Python, qt.io), Joachim Metz (libyal/libpff on GitHub).
 
-The dictionary of Ukrainian (pymorphy3-dicts-uk) is left out: what it says of its licence does not
+The dictionary of Ukrainian (pymorphy3-dicts-uk) is left out: what it says of its license does not
 agree with itself.
 
-The same list for programs is sbom.cdx.json, beside this file. The texts of all licences follow the
+The same list for programs is sbom.cdx.json, beside this file. The texts of all licenses follow the
 list; a text that several libraries share is there once.
 """
 

@@ -121,7 +121,7 @@ def _is_program(path: Path) -> bool:
 def _documents(tree: Path, notices: Path) -> None:
     """Licences, the changelog, and where lintian is to look away, as Debian's policy wants it."""
     documents = tree / "usr" / "share" / "doc" / "twinsweep"
-    rest = "What is inside has licences of its own: they are in THIRD-PARTY.txt, in this folder.\n"
+    rest = "What is inside has licenses of its own: they are in THIRD-PARTY.txt, in this folder.\n"
     own = f"{contents.NAME} {contents.VERSION}\n\n"
     licence = (notices / "LICENSE").read_text("utf-8")
     _write(documents / "copyright", f"{own}{licence}\n{rest}".encode())

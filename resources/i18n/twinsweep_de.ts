@@ -16,7 +16,7 @@
             <translation>Bibliotheken</translation>
         </message>
         <message>
-            <source>Licences</source>
+            <source>Licenses</source>
             <translation>Lizenzen</translation>
         </message>
         <message>
@@ -28,11 +28,11 @@
             <translation>Twinsweep %1</translation>
         </message>
         <message>
-            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
-            <translation>Twinsweep findet Kopien und fast gleiche Nachrichten anhand ihres Inhalts und räumt sie weg, ohne dass etwas verloren geht.</translation>
+            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away safely, with undo.</source>
+            <translation>Twinsweep findet Kopien und fast gleiche Nachrichten anhand ihres Inhalts und räumt sie sicher weg – mit Rückgängig.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>Freie Software unter der MIT-Lizenz. Verbindungen gehen nur zu Ihren Mailservern und, beim Hinzufügen eines Kontos, zu dessen Anbieter und den DNS-Servern.</translation>
         </message>
         <message>
@@ -44,7 +44,7 @@
             <translation>Version</translation>
         </message>
         <message>
-            <source>Licence</source>
+            <source>License</source>
             <translation>Lizenz</translation>
         </message>
         <message>
@@ -183,8 +183,8 @@
             <translation>Der Server verlangt ein App-Passwort. Erstellen Sie eines in den Sicherheitseinstellungen des Kontos und geben Sie es hier ein.</translation>
         </message>
         <message>
-            <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
-            <translation>IMAP ist für dieses Konto ausgeschaltet. Einschalten lässt es sich in den Kontoeinstellungen beim Anbieter.</translation>
+            <source>IMAP is switched off for this account. Switch it on in the account settings on the provider's website.</source>
+            <translation>IMAP ist für dieses Konto ausgeschaltet. Schalten Sie es in den Kontoeinstellungen auf der Website des Anbieters ein.</translation>
         </message>
         <message>
             <source>The server rejected the sign-in. Check your user name and password.</source>
@@ -724,7 +724,7 @@
             <translation>Prüfen, welche Ihrer Adressen hierher führen, und eine davon entfernen</translation>
         </message>
         <message>
-            <source>Let your mail program file one copy only, and do not send copies to yourself</source>
+            <source>Have your mail program save only one copy, and don't send copies to yourself</source>
             <translation>Das Mailprogramm nur eine Kopie ablegen lassen und keine Kopien an sich selbst senden</translation>
         </message>
         <message>
@@ -760,11 +760,11 @@
             <translation>Den Ordner „Synchronisierungsprobleme“ durchsehen und dann leeren</translation>
         </message>
         <message>
-            <source>Your server files sent mail by itself: switch that off in the mail program</source>
+            <source>Your server saves sent mail itself: turn off saving a copy in your mail program</source>
             <translation>Der Server legt gesendete Nachrichten selbst ab: das Ablegen im Mailprogramm abschalten</translation>
         </message>
         <message>
-            <source>Switch off the line that the virus scanner adds to messages</source>
+            <source>Turn off the line that the virus scanner adds to messages</source>
             <translation>Die Zeile abschalten, die der Virenscanner an Nachrichten anhängt</translation>
         </message>
         <message>
@@ -776,20 +776,20 @@
             <translation>Abbestellen oder nur mit einer Adresse abonnieren, wenn unerwünscht</translation>
         </message>
         <message>
-            <source>Nothing in the messages shows it</source>
-            <translation>An den Nachrichten ist es nicht zu erkennen</translation>
+            <source>The messages contain no hint</source>
+            <translation>Die Nachrichten enthalten keinen Hinweis</translation>
         </message>
         <message>
-            <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
-            <translation>Eine Zustellung, aber vom POP-Server neu nummeriert (X-UIDL)</translation>
+            <source>Delivered once, but the POP server gave it a new number (X-UIDL)</source>
+            <translation>Einmal zugestellt, aber vom POP-Server neu nummeriert (X-UIDL)</translation>
         </message>
         <message>
             <source>The same message on the POP server, fetched at two times</source>
             <translation>Dieselbe Nachricht auf dem POP-Server, zu zwei Zeiten abgeholt</translation>
         </message>
         <message>
-            <source>One delivery, but the program that fetched it signed it twice</source>
-            <translation>Eine Zustellung, aber vom abholenden Programm zweimal vermerkt</translation>
+            <source>Delivered once, but the program that fetched it left its mark twice</source>
+            <translation>Einmal zugestellt, aber vom abholenden Programm zweimal vermerkt</translation>
         </message>
         <message>
             <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
@@ -840,15 +840,15 @@
             <translation>Beide liegen unter „Gesendet“, aber nur eine ging über einen Server</translation>
         </message>
         <message>
-            <source>One delivery: every field that was added on the way is the same</source>
-            <translation>Eine Zustellung: Alles, was unterwegs hinzukam, ist gleich</translation>
+            <source>Delivered once: all header fields that were added on the way are the same</source>
+            <translation>Einmal zugestellt: Alle unterwegs ergänzten Kopfzeilen sind gleich</translation>
         </message>
         <message>
             <source>The same header, and it arrived among many old messages within minutes</source>
             <translation>Gleiche Kopfzeilen, und binnen Minuten mit vielen alten Nachrichten eingetroffen</translation>
         </message>
         <message>
-            <source>One of the two carries the program’s mark</source>
+            <source>One of the two carries the program's mark</source>
             <translation>Eine der beiden trägt die Kennung des Programms</translation>
         </message>
         <message>
@@ -872,11 +872,11 @@
             <translation>Outlook kennt beide unter demselben Suchschlüssel</translation>
         </message>
         <message>
-            <source>One is in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook's folder of versions that it could not sync</source>
             <translation>Eine liegt in Outlooks Ordner für Fassungen, die nicht synchronisiert werden konnten</translation>
         </message>
         <message>
-            <source>Only one of the two ends with a virus scanner’s line</source>
+            <source>Only one of the two ends with a virus scanner's line</source>
             <translation>Nur eine der beiden endet mit der Zeile eines Virenscanners</translation>
         </message>
         <message>
@@ -949,7 +949,7 @@ in Thunderbird komprimieren</translation>
             <translation>Ordner, die auch andere nutzen, werden nur durchsucht, wenn sie angekreuzt sind. Was aus ihnen verschoben wird, ist auch für die anderen weg.</translation>
         </message>
         <message>
-            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Das ist Thunderbirds lokale Kopie eines Serverordners: Sie lässt sich nur durchsuchen. Zum Bereinigen bitte das E-Mail-Konto hinzufügen.</translation>
         </message>
     </context>
@@ -1323,8 +1323,8 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2 ist eine vollständigere Fassung von %1: Sie enthält den ganzen Text und alle Anhänge.</translation>
+            <source>%2 is the same message as %1 and contains all its text and attachments.</source>
+            <translation>%2 ist dieselbe Nachricht wie %1 und enthält deren ganzen Text und alle Anhänge.</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
@@ -1419,8 +1419,8 @@ in Thunderbird komprimieren</translation>
             <translation>den Absender</translation>
         </message>
         <message>
-            <source>how its sender is shown</source>
-            <translation>die Anzeige des Absenders</translation>
+            <source>the sender's name as shown</source>
+            <translation>der angezeigte Absendername</translation>
         </message>
         <message>
             <source>its recipients</source>
@@ -1501,8 +1501,8 @@ in Thunderbird komprimieren</translation>
     <context>
         <name>Detecting</name>
         <message>
-            <source>One of them must stay on, or nothing would be found.</source>
-            <translation>Mindestens eine muss eingeschaltet bleiben, sonst würde nichts gefunden.</translation>
+            <source>Leave at least one turned on. Without one, no copies can be found.</source>
+            <translation>Mindestens eine muss eingeschaltet bleiben, sonst lassen sich keine Kopien finden.</translation>
         </message>
     </context>
     <context>
@@ -1574,7 +1574,7 @@ in Thunderbird komprimieren</translation>
             <translation>Unwichtiges ausblenden</translation>
         </message>
         <message>
-            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <source>Gray out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Leerraum, Zitatzeichen, Fußzeilen und Tracking-Nummern in Links grau darstellen</translation>
         </message>
         <message>
@@ -1899,15 +1899,15 @@ in Thunderbird komprimieren</translation>
             <translation>Die Liste wird gerade aktualisiert</translation>
         </message>
         <message>
-            <source>What is left of the copies is listed here in a moment.</source>
-            <translation>Was von den Kopien übrig ist, erscheint gleich hier.</translation>
+            <source>The remaining copies will appear here in a moment.</source>
+            <translation>Die übrigen Kopien erscheinen gleich hier.</translation>
         </message>
         <message>
             <source>Nothing found with the current settings</source>
             <translation>Mit den aktuellen Einstellungen nichts gefunden</translation>
         </message>
         <message>
-            <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
+            <source>Some methods of finding copies are turned off. See View ▸ Find by.</source>
             <translation>Einige Suchmethoden sind ausgeschaltet. Siehe „Ansicht ▸ Vergleichen nach“.</translation>
         </message>
         <message>
@@ -2010,8 +2010,8 @@ in Thunderbird komprimieren</translation>
             <translation>%1 gibt es nicht.</translation>
         </message>
         <message>
-            <source>Twinsweep has no permission to read %1.</source>
-            <translation>Twinsweep darf %1 nicht lesen.</translation>
+            <source>You don't have permission to read %1.</source>
+            <translation>Sie haben keine Berechtigung, %1 zu lesen.</translation>
         </message>
         <message>
             <source>%1 contains no mail that Twinsweep can read.</source>
@@ -2332,11 +2332,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Kein Zugriff</translation>
         </message>
         <message>
-            <source>Already among the sources.</source>
-            <translation>Ist schon unter den Quellen.</translation>
+            <source>Already in the list of sources.</source>
+            <translation>Steht schon in der Liste der Quellen.</translation>
         </message>
         <message>
-            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <source>Twinsweep doesn't have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
             <translation>Twinsweep darf dort nicht lesen. Auf dem Mac: Systemeinstellungen ▸ Datenschutz &amp; Sicherheit ▸ Festplattenvollzugriff.</translation>
         </message>
         <message>
@@ -2359,8 +2359,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Auf diesem Computer gefunden</translation>
         </message>
         <message>
-            <source>Looking where mail programs keep mail…</source>
-            <translation>Es wird gesucht, wo Mailprogramme ihre Nachrichten ablegen…</translation>
+            <source>Looking for mail on this computer…</source>
+            <translation>Auf diesem Computer wird nach Nachrichten gesucht…</translation>
         </message>
         <message>
             <source>&amp;Stop counting</source>
@@ -2703,8 +2703,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Einige Nachrichten müssen erst geprüft werden: auf „Fortsetzen“ klicken</translation>
         </message>
         <message>
-            <source>Leaves what was not started where it is. What was moved stays moved and can be undone.</source>
-            <translation>Nicht Begonnenes bleibt, wo es ist. Verschobenes bleibt verschoben und lässt sich rückgängig machen.</translation>
+            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
+            <translation>Noch nicht verschobene Nachrichten bleiben, wo sie sind. Verschobene bleiben verschoben; das lässt sich rückgängig machen.</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -2780,8 +2780,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Geprüft, nicht verschoben</translation>
         </message>
         <message>
-            <source>Was about to be moved: needs a check</source>
-            <translation>Sollte gerade verschoben werden: muss geprüft werden</translation>
+            <source>Interrupted during the move: needs a check</source>
+            <translation>Beim Verschieben unterbrochen: muss geprüft werden</translation>
         </message>
         <message>
             <source>Moved, not checked yet</source>
@@ -2878,8 +2878,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Stichwörter</translation>
         </message>
         <message>
-            <source>Also look in attached texts</source>
-            <translation>Auch in angehängten Texten suchen</translation>
+            <source>Also search attached text files</source>
+            <translation>Auch angehängte Textdateien durchsuchen</translation>
         </message>
         <message>
             <source>Stop</source>
@@ -2967,8 +2967,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 von %2</translation>
         </message>
         <message>
-            <source>What keywords hold back</source>
-            <translation>Was Stichwörter zurückhalten</translation>
+            <source>What the keywords protect</source>
+            <translation>Was die Stichwörter schützen</translation>
         </message>
         <message>
             <source>Progress of the search for keywords</source>
@@ -2979,7 +2979,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Stichwortsuche stoppen</translation>
         </message>
         <message>
-            <source>Look for the keywords now</source>
+            <source>Search for the keywords now</source>
             <translation>Jetzt nach den Stichwörtern suchen</translation>
         </message>
         <message>
@@ -3323,8 +3323,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Twinsweep wurde beim letzten Mal nicht richtig geschlossen.</translation>
         </message>
         <message>
-            <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
-            <translation>Was Sie bis dahin markiert hatten, ist gespeichert: Setzen Sie die letzte Sitzung fort, um es zurückzuholen. Keine Nachricht ist verloren.</translation>
+            <source>Your marks were saved. To bring them back, continue the last session. No mail was lost.</source>
+            <translation>Ihre Markierungen sind gespeichert. Um sie zurückzuholen, setzen Sie die letzte Sitzung fort. Keine Nachricht ist verloren.</translation>
         </message>
         <message>
             <source>Continue the last session</source>
@@ -3854,11 +3854,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der nächste Suchlauf liest alle Nachrichten neu.</translation>
         </message>
         <message>
-            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <source>The disk with Twinsweep's cache is full (%1).</source>
             <translation>Der Datenträger mit dem Zwischenspeicher von Twinsweep ist voll (%1).</translation>
         </message>
         <message>
-            <source>Twinsweep’s cache could not be used: %1.</source>
+            <source>Twinsweep's cache could not be used: %1.</source>
             <translation>Der Zwischenspeicher von Twinsweep war nicht verwendbar: %1.</translation>
         </message>
         <message>
@@ -3870,7 +3870,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bitte dort Platz schaffen und dann erneut durchsuchen.</translation>
         </message>
         <message>
-            <source>Make sure that you may write to its folder, then scan again.</source>
+            <source>Make sure that you have permission to write to its folder, then scan again.</source>
             <translation>Bitte dafür sorgen, dass Sie in seinen Ordner schreiben dürfen, und dann erneut durchsuchen.</translation>
         </message>
     </context>
@@ -4604,8 +4604,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Twinsweep kann seine eigenen Dateien nicht schreiben.</translation>
         </message>
         <message>
-            <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
-            <translation>%1: %2. Ohne Verlauf ließe sich nichts rückgängig machen; deshalb wurde nichts geöffnet. Bitte Platz schaffen oder den Ordner beschreibbar machen und Twinsweep dann wieder öffnen.</translation>
+            <source>%1: %2. Without its history, Twinsweep could not undo anything, so it did not open any mail. Free some space or make the folder writable, then open Twinsweep again.</source>
+            <translation>%1: %2. Ohne Verlauf könnte Twinsweep nichts rückgängig machen; deshalb hat es keine Nachrichten geöffnet. Bitte Platz schaffen oder den Ordner beschreibbar machen und Twinsweep dann wieder öffnen.</translation>
         </message>
     </context>
     <context>
@@ -4630,7 +4630,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OptionLine</name>
         <message>
-            <source>Set back to the default: %1</source>
+            <source>Reset to the default: %1</source>
             <translation>Auf Vorgabe zurücksetzen: %1</translation>
         </message>
     </context>
@@ -4645,8 +4645,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1: Der Server drosselt die Verbindung vorübergehend. Es geht nichts verloren.</translation>
         </message>
         <message>
-            <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
-            <translation>%1: lange keine Antwort, daher angehalten. Das bisher Erledigte bleibt.</translation>
+            <source>%1: paused, because the server has not responded for a long time. What was done so far is kept.</source>
+            <translation>%1: angehalten, weil der Server lange nicht geantwortet hat. Das bisher Erledigte bleibt.</translation>
         </message>
         <message>
             <source>%1 is responding again.</source>
@@ -4957,6 +4957,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln zusätzliche Kopie desselben Anhangs</numerusform>
                 <numerusform>%Ln zusätzliche Kopien derselben Anhänge</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>more text, such as “%1”</source>
+            <translation>mehr Text, etwa „%1“</translation>
+        </message>
+        <message>
+            <source>text, such as “%1”</source>
+            <translation>Text, etwa „%1“</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -5396,6 +5404,40 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
             <translation>Hat Text oder einen Anhang in einer Kodierung, die Twinsweep nicht kennt</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of its parts or attachments cannot be read</source>
+            <translation>
+                <numerusform>%Ln Teil oder Anhang davon ist nicht lesbar</numerusform>
+                <numerusform>%Ln Teile oder Anhänge davon sind nicht lesbar</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The server renumbered the messages of its folder</source>
+            <translation>Der Server hat die Nachrichten ihres Ordners neu nummeriert</translation>
+        </message>
+        <message>
+            <source>An attachment was not downloaded</source>
+            <translation>Ein Anhang wurde nicht heruntergeladen</translation>
+        </message>
+        <message>
+            <source>Only %1 of its %2 messages can be read</source>
+            <translation>Nur %1 der %2 Nachrichten darin sind lesbar</translation>
+        </message>
+        <message>
+            <source>%1 of %2 parts of the file are damaged</source>
+            <translation>%1 von %2 Teilen der Datei sind beschädigt</translation>
+        </message>
+        <message>
+            <source>The last %1 of the file are missing</source>
+            <translation>Die letzten %1 der Datei fehlen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (folder|folders) in it cannot be opened</source>
+            <translation>
+                <numerusform>%Ln Ordner darin lässt sich nicht öffnen</numerusform>
+                <numerusform>%Ln Ordner darin lassen sich nicht öffnen</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>Im Mailprogramm öffnen und nachsehen, was davon übrig ist</translation>
@@ -5407,6 +5449,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Scan again</source>
             <translation>Erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan again</source>
+            <translation>Die Datei mit dem Reparaturprogramm für den Posteingang von Outlook reparieren oder aus einer Sicherung wiederherstellen, dann erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>Open the message in Apple Mail to download it, then scan again</source>
+            <translation>Die Nachricht in Apple Mail öffnen, damit er geladen wird, dann erneut durchsuchen</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
@@ -5607,8 +5657,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der letzte Vorgang</translation>
         </message>
         <message>
-            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
-            <translation>Mit „Rest aufgeben“ bleibt alles nicht Begonnene, wo es ist. Verschobenes bleibt verschoben; das lässt sich im Verlauf rückgängig machen.</translation>
+            <source>If you give up the rest, messages that were not moved yet stay where they are. Moved messages stay moved; you can undo that in History.</source>
+            <translation>Mit „Rest aufgeben“ bleiben noch nicht verschobene Nachrichten, wo sie sind. Verschobene bleiben verschoben; das lässt sich im Verlauf rückgängig machen.</translation>
         </message>
         <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
@@ -5757,8 +5807,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Unklar, wo die Nachrichten dieser Datei beginnen</translation>
         </message>
         <message>
-            <source>Something with this name exists, and Twinsweep never overwrites it</source>
-            <translation>Etwas mit diesem Namen gibt es schon, und Twinsweep überschreibt nichts</translation>
+            <source>A file or folder with this name exists, and Twinsweep never overwrites one</source>
+            <translation>Eine Datei oder einen Ordner mit diesem Namen gibt es schon, und Twinsweep überschreibt nichts</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
@@ -5781,8 +5831,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Datei gehört einem anderen Benutzer</translation>
         </message>
         <message>
-            <source>The file is on a network disk, where locks are not safe</source>
-            <translation>Die Datei liegt auf einem Netzlaufwerk, wo Sperren nicht sicher sind</translation>
+            <source>The file is on a network disk, where other programs cannot be locked out</source>
+            <translation>Die Datei liegt auf einem Netzlaufwerk, wo sich andere Programme nicht aussperren lassen</translation>
         </message>
         <message>
             <source>Another program is using it</source>
@@ -5825,8 +5875,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Vorgang wurde aufgegeben, bevor er zu dieser Nachricht kam</translation>
         </message>
         <message>
-            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
-            <translation>Sie ist weder dort, wo sie war, noch dort, wo sie hin sollte: Ein anderes Programm hat sie gelöscht oder verschoben</translation>
+            <source>It is in neither its old nor its new folder: another program deleted or moved it</source>
+            <translation>Sie ist weder im alten noch im neuen Ordner: Ein anderes Programm hat sie gelöscht oder verschoben</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
@@ -5845,8 +5895,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihre Mailbox wurde verschoben, umbenannt oder gelöscht: verschieben Sie sie zurück und machen Sie erneut rückgängig</translation>
         </message>
         <message>
-            <source>There is no mailbox to move it to, and none can be made there</source>
-            <translation>Es gibt keine Mailbox, in die verschoben werden kann, und dort lässt sich keine anlegen</translation>
+            <source>The mailbox to move it to doesn't exist and can't be created</source>
+            <translation>Die Ziel-Mailbox gibt es nicht, und sie lässt sich nicht anlegen</translation>
         </message>
         <message>
             <source>The server renumbered its folder: scan it again</source>
@@ -5996,7 +6046,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Remembering</name>
         <message>
-            <source>Its text is too short to be recognised.</source>
+            <source>Its text is too short to be recognized.</source>
             <translation>Ihr Text ist zu kurz, um wiedererkannt zu werden.</translation>
         </message>
         <message>
@@ -6515,7 +6565,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Rückgängig</translation>
         </message>
         <message>
-            <source>Where messages leave and where they go</source>
+            <source>Where messages come from and where they go</source>
             <translation>Woher Nachrichten kommen und wohin sie gehen</translation>
         </message>
         <message>
@@ -6527,8 +6577,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>bis Sicherungskopien gelöscht sind</translation>
         </message>
         <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>Zurück zur Liste; nichts wird verschoben</translation>
+            <source>Goes back to the list without moving anything</source>
+            <translation>Zurück zur Liste, ohne etwas zu verschieben</translation>
         </message>
         <message>
             <source>Review</source>
@@ -6658,8 +6708,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nichts rückgängig zu machen. Frühere Verschiebungen lassen sich im Verlauf zurücknehmen.</translation>
         </message>
         <message>
-            <source>This part of the filter is not understood: %1</source>
-            <translation>Dieser Teil des Filters ist nicht verständlich: %1</translation>
+            <source>Twinsweep doesn't understand this part of the filter: %1</source>
+            <translation>Twinsweep versteht diesen Teil des Filters nicht: %1</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -6774,8 +6824,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>RuleList</name>
         <message>
-            <source>Keep rules, the first that decides wins</source>
-            <translation>Regeln fürs Behalten; die erste, die entscheidet, gilt</translation>
+            <source>Keep rules, the most important first</source>
+            <translation>Regeln fürs Behalten, die wichtigste zuerst</translation>
         </message>
         <message>
             <source>Drag a rule, or move it with Alt+Up and Alt+Down</source>
@@ -6786,8 +6836,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Die Kopie behalten, die…</translation>
         </message>
         <message>
-            <source>The first rule that decides wins; ties go to the next</source>
-            <translation>Die erste Regel, die entscheidet, gilt; bei Gleichstand die nächste</translation>
+            <source>The first rule decides; the next one breaks a tie</source>
+            <translation>Die erste Regel entscheidet, bei Gleichstand die nächste</translation>
         </message>
         <message>
             <source>Move the rule up</source>
@@ -6929,8 +6979,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>To see which messages they are, scan the mail that has them.</source>
-            <translation>Um zu sehen, welche Nachrichten das sind, durchsuchen Sie die Postfächer, in denen sie liegen.</translation>
+            <source>To see these messages, scan the mail that has them.</source>
+            <translation>Um diese Nachrichten zu sehen, durchsuchen Sie die Postfächer, in denen sie liegen.</translation>
         </message>
         <message>
             <source>Pairs marked as not copies</source>
@@ -6965,8 +7015,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Keine Nachrichten als „keine Kopien“ markiert</translation>
         </message>
         <message>
-            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. They are listed here, where you can change your mind.</source>
-            <translation>Wenn zwei Nachrichten einer Gruppe keine Kopien voneinander sind: die falsche auswählen, dann „Markieren ▸ Keine Kopien“. Kein späterer Suchlauf zeigt das Paar noch als Kopien. Hier können Sie das jederzeit ändern.</translation>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. You can undo this here.</source>
+            <translation>Wenn zwei Nachrichten einer Gruppe keine Kopien voneinander sind: die falsche auswählen, dann „Markieren ▸ Keine Kopien“. Kein späterer Suchlauf zeigt das Paar noch als Kopien. Hier können Sie das rückgängig machen.</translation>
         </message>
     </context>
     <context>
@@ -7053,8 +7103,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nur identische Nachrichten</translation>
         </message>
         <message>
-            <source>Identical copies and shorter forms of the kept message</source>
-            <translation>Identische Kopien und kürzere Fassungen der behaltenen Nachricht</translation>
+            <source>Also copies contained in full</source>
+            <translation>Auch vollständig enthaltene Kopien</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -7156,7 +7206,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Regelsätze</translation>
         </message>
         <message>
-            <source>Which groups to look at</source>
+            <source>Groups to search</source>
             <translation>In welchen Gruppen markiert wird</translation>
         </message>
         <message>
@@ -7372,8 +7422,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SeriesWiring</name>
         <message>
-            <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
-            <translation>Ihre Stichwörter grenzen ein, was berücksichtigt wird. Bitte vor dem Ausdünnen von Serien entfernen.</translation>
+            <source>Your keywords limit the search. Remove them before you thin out series.</source>
+            <translation>Ihre Stichwörter grenzen die Suche ein. Bitte vor dem Ausdünnen von Serien entfernen.</translation>
         </message>
         <message>
             <source>Nothing can be moved: the messages are protected, flagged or drafts.</source>
@@ -7910,8 +7960,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Exakte Kopien</translation>
         </message>
         <message>
-            <source>One message in a fuller form</source>
-            <translation>Eine Nachricht in vollständigerer Fassung</translation>
+            <source>Copies contained in full</source>
+            <translation>Vollständig enthaltene Kopien</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -8139,8 +8189,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bekannte Massenmail</translation>
         </message>
         <message>
-            <source>A fuller form is kept</source>
-            <translation>Vollständigere Fassung bleibt</translation>
+            <source>The same message, contained in full</source>
+            <translation>Dieselbe Nachricht, vollständig enthalten</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
@@ -8218,7 +8268,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Dieselben wenigen Wörter wurden zweimal geschrieben: von zwei Personen, als Antwort auf zwei Nachrichten oder unter zwei Betreffzeilen.</translation>
         </message>
         <message>
-            <source>Sentences are not compared: this is switched off.</source>
+            <source>Sentences are not compared: this is turned off.</source>
             <translation>Sätze werden nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
@@ -8254,7 +8304,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihre Ähnlichkeit ist %3, aber in diesem Suchlauf ähneln sich so viele Nachrichten, dass nur Paare ab %4 festgehalten wurden.</translation>
         </message>
         <message>
-            <source>Wording is not compared: this is switched off.</source>
+            <source>Wording is not compared: this is turned off.</source>
             <translation>Der Wortlaut wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
@@ -8266,7 +8316,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihr Wortlaut unterscheidet sich, auch ohne Namen und Zahlen.</translation>
         </message>
         <message>
-            <source>Layout is not compared: this is switched off.</source>
+            <source>Layout is not compared: this is turned off.</source>
             <translation>Der Aufbau wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
@@ -8286,8 +8336,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sie passen zusammen, aber %1 passt zu keiner behaltenen Nachricht.</translation>
         </message>
         <message>
-            <source>They match, but each is kept with copies of its own that are closer to it.</source>
-            <translation>Sie passen zusammen, aber jede wird mit eigenen Kopien behalten, die ihr näher sind.</translation>
+            <source>They match, but each is in a group with messages that match it better.</source>
+            <translation>Sie passen zusammen, aber jede steht in einer Gruppe mit Nachrichten, die besser zu ihr passen.</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, but do not match each other.</source>

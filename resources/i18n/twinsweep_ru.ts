@@ -16,7 +16,7 @@
             <translation>Библиотеки</translation>
         </message>
         <message>
-            <source>Licences</source>
+            <source>Licenses</source>
             <translation>Лицензии</translation>
         </message>
         <message>
@@ -28,11 +28,11 @@
             <translation>Twinsweep %1</translation>
         </message>
         <message>
-            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
-            <translation>Twinsweep находит точные и почти точные копии писем по их содержанию и убирает лишние, ничего не теряя.</translation>
+            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away safely, with undo.</source>
+            <translation>Twinsweep находит точные и почти точные копии писем по их содержанию и безопасно убирает лишние; это можно отменить.</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>Свободная программа по лицензии MIT. Она обращается только к вашим почтовым серверам, а при добавлении учётной записи — ещё к её почтовой службе и DNS-серверам.</translation>
         </message>
         <message>
@@ -44,7 +44,7 @@
             <translation>Версия</translation>
         </message>
         <message>
-            <source>Licence</source>
+            <source>License</source>
             <translation>Лицензия</translation>
         </message>
         <message>
@@ -183,7 +183,7 @@
             <translation>Серверу нужен пароль, созданный для этой программы (пароль приложения). Создайте его в настройках безопасности учётной записи и введите здесь.</translation>
         </message>
         <message>
-            <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
+            <source>IMAP is switched off for this account. Switch it on in the account settings on the provider's website.</source>
             <translation>IMAP для этой учётной записи выключен. Включите его в её настройках на сайте почтовой службы.</translation>
         </message>
         <message>
@@ -729,7 +729,7 @@
             <translation>Проверьте, какие ваши адреса ведут в этот ящик, и уберите один из них</translation>
         </message>
         <message>
-            <source>Let your mail program file one copy only, and do not send copies to yourself</source>
+            <source>Have your mail program save only one copy, and don't send copies to yourself</source>
             <translation>Пусть программа сохраняет одну копию; не отправляйте копии самому себе</translation>
         </message>
         <message>
@@ -765,11 +765,11 @@
             <translation>Просмотрите и очистите папку «Ошибки синхронизации»</translation>
         </message>
         <message>
-            <source>Your server files sent mail by itself: switch that off in the mail program</source>
+            <source>Your server saves sent mail itself: turn off saving a copy in your mail program</source>
             <translation>Сервер сам сохраняет отправленное: отключите это в почтовой программе</translation>
         </message>
         <message>
-            <source>Switch off the line that the virus scanner adds to messages</source>
+            <source>Turn off the line that the virus scanner adds to messages</source>
             <translation>Отключите строку, которую антивирус добавляет в письма</translation>
         </message>
         <message>
@@ -781,20 +781,20 @@
             <translation>Отпишитесь или оставьте один адрес, если эти письма не нужны</translation>
         </message>
         <message>
-            <source>Nothing in the messages shows it</source>
-            <translation>По этим двум письмам этого не видно</translation>
+            <source>The messages contain no hint</source>
+            <translation>В письмах нет подсказки</translation>
         </message>
         <message>
-            <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
-            <translation>Одна доставка, но POP-сервер дал новый номер (X-UIDL)</translation>
+            <source>Delivered once, but the POP server gave it a new number (X-UIDL)</source>
+            <translation>Доставлено один раз, но POP-сервер дал новый номер (X-UIDL)</translation>
         </message>
         <message>
             <source>The same message on the POP server, fetched at two times</source>
             <translation>Одно письмо на POP-сервере, полученное в разное время</translation>
         </message>
         <message>
-            <source>One delivery, but the program that fetched it signed it twice</source>
-            <translation>Одна доставка, но забравшая программа отметила её дважды</translation>
+            <source>Delivered once, but the program that fetched it left its mark twice</source>
+            <translation>Доставлено один раз, но забравшая программа отметила его дважды</translation>
         </message>
         <message>
             <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
@@ -845,15 +845,15 @@
             <translation>Оба среди отправленных, но только одно прошло через сервер</translation>
         </message>
         <message>
-            <source>One delivery: every field that was added on the way is the same</source>
-            <translation>Одна доставка: все добавленные в пути поля одинаковы</translation>
+            <source>Delivered once: all header fields that were added on the way are the same</source>
+            <translation>Доставлено один раз: все добавленные в пути заголовки одинаковы</translation>
         </message>
         <message>
             <source>The same header, and it arrived among many old messages within minutes</source>
             <translation>Тот же заголовок, и пришло за считаные минуты вместе со многими старыми письмами</translation>
         </message>
         <message>
-            <source>One of the two carries the program’s mark</source>
+            <source>One of the two carries the program's mark</source>
             <translation>На одном из двух есть отметка программы</translation>
         </message>
         <message>
@@ -877,11 +877,11 @@
             <translation>Outlook знает оба по одному ключу поиска</translation>
         </message>
         <message>
-            <source>One is in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook's folder of versions that it could not sync</source>
             <translation>Одно лежит в папке Outlook с несинхронизированными версиями</translation>
         </message>
         <message>
-            <source>Only one of the two ends with a virus scanner’s line</source>
+            <source>Only one of the two ends with a virus scanner's line</source>
             <translation>Только одно из двух заканчивается строкой антивируса</translation>
         </message>
         <message>
@@ -954,7 +954,7 @@ in Thunderbird first</source>
             <translation>Папки, которыми пользуются и другие, сканируются, только если отметить их галочкой. Всё, что из них перемещено, исчезнет и у остальных.</translation>
         </message>
         <message>
-            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>Это локальная копия папки сервера в Thunderbird: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
         </message>
     </context>
@@ -1342,8 +1342,8 @@ in Thunderbird first</source>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2 полнее, чем %1: оно содержит весь его текст и все его вложения.</translation>
+            <source>%2 is the same message as %1 and contains all its text and attachments.</source>
+            <translation>%2 — то же письмо, что и %1, и содержит весь его текст и все его вложения.</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
@@ -1438,8 +1438,8 @@ in Thunderbird first</source>
             <translation>отправитель</translation>
         </message>
         <message>
-            <source>how its sender is shown</source>
-            <translation>как показан отправитель</translation>
+            <source>the sender's name as shown</source>
+            <translation>отображаемое имя отправителя</translation>
         </message>
         <message>
             <source>its recipients</source>
@@ -1520,8 +1520,8 @@ in Thunderbird first</source>
     <context>
         <name>Detecting</name>
         <message>
-            <source>One of them must stay on, or nothing would be found.</source>
-            <translation>Хотя бы один признак должен быть включён, иначе ничего не найдётся.</translation>
+            <source>Leave at least one turned on. Without one, no copies can be found.</source>
+            <translation>Оставьте включённым хотя бы один признак: без них копии не найти.</translation>
         </message>
     </context>
     <context>
@@ -1594,7 +1594,7 @@ in Thunderbird first</source>
             <translation>Скрыть несущественные различия</translation>
         </message>
         <message>
-            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <source>Gray out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>Выделять серым пробелы, знаки цитирования, подписи рассылок и метки слежения в ссылках</translation>
         </message>
         <message>
@@ -1923,7 +1923,7 @@ in Thunderbird first</source>
             <translation>Список обновляется</translation>
         </message>
         <message>
-            <source>What is left of the copies is listed here in a moment.</source>
+            <source>The remaining copies will appear here in a moment.</source>
             <translation>Оставшиеся копии появятся здесь через мгновение.</translation>
         </message>
         <message>
@@ -1931,7 +1931,7 @@ in Thunderbird first</source>
             <translation>По включённым признакам ничего не найдено</translation>
         </message>
         <message>
-            <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
+            <source>Some methods of finding copies are turned off. See View ▸ Find by.</source>
             <translation>Часть признаков выключена: см. «Вид ▸ Признаки поиска».</translation>
         </message>
         <message>
@@ -2037,8 +2037,8 @@ in Thunderbird first</source>
             <translation>Нет такого файла или папки: %1.</translation>
         </message>
         <message>
-            <source>Twinsweep has no permission to read %1.</source>
-            <translation>У Twinsweep нет прав на чтение %1.</translation>
+            <source>You don't have permission to read %1.</source>
+            <translation>У вас нет прав на чтение %1.</translation>
         </message>
         <message>
             <source>%1 contains no mail that Twinsweep can read.</source>
@@ -2362,11 +2362,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Нет доступа</translation>
         </message>
         <message>
-            <source>Already among the sources.</source>
-            <translation>Уже есть среди источников.</translation>
+            <source>Already in the list of sources.</source>
+            <translation>Уже есть в списке источников.</translation>
         </message>
         <message>
-            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <source>Twinsweep doesn't have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
             <translation>У Twinsweep нет прав на чтение этого места. На Mac: «Системные настройки» ▸ «Конфиденциальность и безопасность» ▸ «Полный доступ к диску».</translation>
         </message>
         <message>
@@ -2389,8 +2389,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Найдено на этом компьютере</translation>
         </message>
         <message>
-            <source>Looking where mail programs keep mail…</source>
-            <translation>Поиск там, где хранят почту почтовые программы…</translation>
+            <source>Looking for mail on this computer…</source>
+            <translation>Поиск почты на этом компьютере…</translation>
         </message>
         <message>
             <source>&amp;Stop counting</source>
@@ -2736,8 +2736,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Некоторые её письма сначала нужно проверить: нажмите «Продолжить»</translation>
         </message>
         <message>
-            <source>Leaves what was not started where it is. What was moved stays moved and can be undone.</source>
-            <translation>Письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
+            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
+            <translation>Ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -2814,8 +2814,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Проверено, не перемещено</translation>
         </message>
         <message>
-            <source>Was about to be moved: needs a check</source>
-            <translation>Перемещение было начато: нужна проверка</translation>
+            <source>Interrupted during the move: needs a check</source>
+            <translation>Прервано при перемещении: нужна проверка</translation>
         </message>
         <message>
             <source>Moved, not checked yet</source>
@@ -2912,7 +2912,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ключевые слова</translation>
         </message>
         <message>
-            <source>Also look in attached texts</source>
+            <source>Also search attached text files</source>
             <translation>Искать и в текстовых вложениях</translation>
         </message>
         <message>
@@ -3003,8 +3003,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 из %2</translation>
         </message>
         <message>
-            <source>What keywords hold back</source>
-            <translation>Что удерживают ключевые слова</translation>
+            <source>What the keywords protect</source>
+            <translation>Что защищают ключевые слова</translation>
         </message>
         <message>
             <source>Progress of the search for keywords</source>
@@ -3015,7 +3015,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Остановить поиск ключевых слов</translation>
         </message>
         <message>
-            <source>Look for the keywords now</source>
+            <source>Search for the keywords now</source>
             <translation>Искать ключевые слова сейчас</translation>
         </message>
         <message>
@@ -3373,8 +3373,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>В прошлый раз Twinsweep завершился некорректно.</translation>
         </message>
         <message>
-            <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
-            <translation>Всё, что вы к тому времени отметили, сохранено: продолжите прошлый сеанс, чтобы вернуть отметки. Ни одно письмо не потеряно.</translation>
+            <source>Your marks were saved. To bring them back, continue the last session. No mail was lost.</source>
+            <translation>Ваши отметки сохранены. Чтобы вернуть их, продолжите прошлый сеанс. Ни одно письмо не потеряно.</translation>
         </message>
         <message>
             <source>Continue the last session</source>
@@ -3920,11 +3920,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Следующее сканирование прочитает все письма заново.</translation>
         </message>
         <message>
-            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <source>The disk with Twinsweep's cache is full (%1).</source>
             <translation>Диск с кэшем Twinsweep заполнен (%1).</translation>
         </message>
         <message>
-            <source>Twinsweep’s cache could not be used: %1.</source>
+            <source>Twinsweep's cache could not be used: %1.</source>
             <translation>Кэш Twinsweep не удалось использовать: %1.</translation>
         </message>
         <message>
@@ -3936,7 +3936,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Освободите там место и отсканируйте снова.</translation>
         </message>
         <message>
-            <source>Make sure that you may write to its folder, then scan again.</source>
+            <source>Make sure that you have permission to write to its folder, then scan again.</source>
             <translation>Убедитесь, что в его папку можно записывать, и отсканируйте снова.</translation>
         </message>
     </context>
@@ -4690,8 +4690,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Twinsweep не может записывать свои файлы.</translation>
         </message>
         <message>
-            <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
-            <translation>%1: %2. Без истории ничего нельзя было бы отменить, поэтому ничего не открыто. Освободите место или разрешите запись в папку и откройте Twinsweep снова.</translation>
+            <source>%1: %2. Without its history, Twinsweep could not undo anything, so it did not open any mail. Free some space or make the folder writable, then open Twinsweep again.</source>
+            <translation>%1: %2. Без истории Twinsweep ничего не сможет отменить, поэтому почта не открыта. Освободите место или разрешите запись в папку и откройте Twinsweep снова.</translation>
         </message>
     </context>
     <context>
@@ -4716,7 +4716,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OptionLine</name>
         <message>
-            <source>Set back to the default: %1</source>
+            <source>Reset to the default: %1</source>
             <translation>Вернуть значение по умолчанию: %1</translation>
         </message>
     </context>
@@ -4731,8 +4731,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1: сервер временно ограничивает доступ. Ничего не потеряно.</translation>
         </message>
         <message>
-            <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
-            <translation>%1: долго нет ответа, работа приостановлена. Уже сделанное сохранено.</translation>
+            <source>%1: paused, because the server has not responded for a long time. What was done so far is kept.</source>
+            <translation>%1: приостановлено, так как сервер долго не отвечает. Уже сделанное сохранено.</translation>
         </message>
         <message>
             <source>%1 is responding again.</source>
@@ -5055,6 +5055,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln лишние копии тех же вложений</numerusform>
                 <numerusform>%Ln лишних копий тех же вложений</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>more text, such as “%1”</source>
+            <translation>дополнительный текст, например «%1»</translation>
+        </message>
+        <message>
+            <source>text, such as “%1”</source>
+            <translation>часть текста, например «%1»</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -5500,6 +5508,42 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
             <translation>Текст или вложение в кодировке, неизвестной Twinsweep</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of its parts or attachments cannot be read</source>
+            <translation>
+                <numerusform>%Ln его часть или вложение не читается</numerusform>
+                <numerusform>%Ln его части или вложения не читаются</numerusform>
+                <numerusform>%Ln его частей или вложений не читаются</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The server renumbered the messages of its folder</source>
+            <translation>Сервер заново пронумеровал письма в папке</translation>
+        </message>
+        <message>
+            <source>An attachment was not downloaded</source>
+            <translation>Одно из вложений не загружено</translation>
+        </message>
+        <message>
+            <source>Only %1 of its %2 messages can be read</source>
+            <translation>Удаётся прочитать только %1 из %2 писем</translation>
+        </message>
+        <message>
+            <source>%1 of %2 parts of the file are damaged</source>
+            <translation>Повреждено частей файла: %1 из %2</translation>
+        </message>
+        <message>
+            <source>The last %1 of the file are missing</source>
+            <translation>В файле не хватает последних %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (folder|folders) in it cannot be opened</source>
+            <translation>
+                <numerusform>%Ln папка в нём не открывается</numerusform>
+                <numerusform>%Ln папки в нём не открываются</numerusform>
+                <numerusform>%Ln папок в нём не открываются</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>Откройте письмо в почтовой программе и посмотрите, что от него осталось</translation>
@@ -5511,6 +5555,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Scan again</source>
             <translation>Сканируйте снова</translation>
+        </message>
+        <message>
+            <source>Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan again</source>
+            <translation>Исправьте файл средством восстановления папки «Входящие» Outlook или восстановите его из резервной копии, затем просканируйте снова</translation>
+        </message>
+        <message>
+            <source>Open the message in Apple Mail to download it, then scan again</source>
+            <translation>Откройте письмо в Apple Mail, чтобы загрузить вложение, затем просканируйте снова</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
@@ -5716,8 +5768,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Последняя операция</translation>
         </message>
         <message>
-            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
-            <translation>Если прекратить операцию, письма, до которых не дошла очередь, останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
+            <source>If you give up the rest, messages that were not moved yet stay where they are. Moved messages stay moved; you can undo that in History.</source>
+            <translation>Если прекратить операцию, ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
         </message>
         <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
@@ -5866,8 +5918,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Неясно, где начинаются письма этого файла</translation>
         </message>
         <message>
-            <source>Something with this name exists, and Twinsweep never overwrites it</source>
-            <translation>Такое имя уже занято, а Twinsweep ничего не перезаписывает</translation>
+            <source>A file or folder with this name exists, and Twinsweep never overwrites one</source>
+            <translation>Файл или папка с таким именем уже есть, а Twinsweep ничего не перезаписывает</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
@@ -5890,8 +5942,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Файл принадлежит другому пользователю</translation>
         </message>
         <message>
-            <source>The file is on a network disk, where locks are not safe</source>
-            <translation>Файл на сетевом диске, где блокировки ненадёжны</translation>
+            <source>The file is on a network disk, where other programs cannot be locked out</source>
+            <translation>Файл на сетевом диске, где нельзя заблокировать доступ других программ</translation>
         </message>
         <message>
             <source>Another program is using it</source>
@@ -5934,8 +5986,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Операция прекращена, не дойдя до этого письма</translation>
         </message>
         <message>
-            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
-            <translation>Его нет ни там, где оно было, ни там, куда его перемещали: его удалила или переместила другая программа</translation>
+            <source>It is in neither its old nor its new folder: another program deleted or moved it</source>
+            <translation>Его нет ни в прежней, ни в новой папке: его удалила или переместила другая программа</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
@@ -5954,8 +6006,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Почтовый ящик перемещён, переименован или удалён: верните его на место и отмените ещё раз</translation>
         </message>
         <message>
-            <source>There is no mailbox to move it to, and none can be made there</source>
-            <translation>Нет почтового ящика, куда переместить, и создать его там нельзя</translation>
+            <source>The mailbox to move it to doesn't exist and can't be created</source>
+            <translation>Почтового ящика для перемещения нет, и создать его нельзя</translation>
         </message>
         <message>
             <source>The server renumbered its folder: scan it again</source>
@@ -6105,7 +6157,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Remembering</name>
         <message>
-            <source>Its text is too short to be recognised.</source>
+            <source>Its text is too short to be recognized.</source>
             <translation>Слишком мало текста, чтобы узнавать по нему.</translation>
         </message>
         <message>
@@ -6642,7 +6694,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отмена</translation>
         </message>
         <message>
-            <source>Where messages leave and where they go</source>
+            <source>Where messages come from and where they go</source>
             <translation>Откуда уходят письма и куда попадают</translation>
         </message>
         <message>
@@ -6654,8 +6706,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>пока хранятся копии</translation>
         </message>
         <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>Вернуться к списку; ничего не перемещается</translation>
+            <source>Goes back to the list without moving anything</source>
+            <translation>Вернуться к списку, ничего не перемещая</translation>
         </message>
         <message>
             <source>Review</source>
@@ -6793,8 +6845,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отменять нечего. Вернуть письма прежнего перемещения можно в окне «История».</translation>
         </message>
         <message>
-            <source>This part of the filter is not understood: %1</source>
-            <translation>Эта часть фильтра непонятна: %1</translation>
+            <source>Twinsweep doesn't understand this part of the filter: %1</source>
+            <translation>Twinsweep не понимает эту часть фильтра: %1</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -6910,8 +6962,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>RuleList</name>
         <message>
-            <source>Keep rules, the first that decides wins</source>
-            <translation>Правила выбора оставляемой копии; решает первое подходящее</translation>
+            <source>Keep rules, the most important first</source>
+            <translation>Правила выбора оставляемой копии, самое важное — первое</translation>
         </message>
         <message>
             <source>Drag a rule, or move it with Alt+Up and Alt+Down</source>
@@ -6922,8 +6974,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оставлять копию, которая…</translation>
         </message>
         <message>
-            <source>The first rule that decides wins; ties go to the next</source>
-            <translation>Решает первое подходящее правило; при равенстве — следующее</translation>
+            <source>The first rule decides; the next one breaks a tie</source>
+            <translation>Решает первое правило; при равенстве — следующее</translation>
         </message>
         <message>
             <source>Move the rule up</source>
@@ -7066,8 +7118,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>To see which messages they are, scan the mail that has them.</source>
-            <translation>Чтобы увидеть, какие это письма, отсканируйте почту, в которой они лежат.</translation>
+            <source>To see these messages, scan the mail that has them.</source>
+            <translation>Чтобы увидеть эти письма, отсканируйте почту, в которой они лежат.</translation>
         </message>
         <message>
             <source>Pairs marked as not copies</source>
@@ -7102,8 +7154,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Нет писем с пометкой «не копии»</translation>
         </message>
         <message>
-            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. They are listed here, where you can change your mind.</source>
-            <translation>Если два письма в группе — не копии друг друга, выберите лишнее, затем «Отметки ▸ Не копии». Следующие сканирования не покажут эти письма как копии. Они появятся здесь, и вы сможете передумать.</translation>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. You can undo this here.</source>
+            <translation>Если два письма в группе — не копии друг друга, выберите лишнее, затем «Отметки ▸ Не копии». Следующие сканирования не покажут эти письма как копии. Здесь это можно отменить.</translation>
         </message>
     </context>
     <context>
@@ -7192,8 +7244,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Только идентичные письма</translation>
         </message>
         <message>
-            <source>Identical copies and shorter forms of the kept message</source>
-            <translation>Идентичные копии и более краткие версии оставляемого письма</translation>
+            <source>Also copies contained in full</source>
+            <translation>Также копии, содержащиеся целиком</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -7297,7 +7349,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Готовые наборы правил</translation>
         </message>
         <message>
-            <source>Which groups to look at</source>
+            <source>Groups to search</source>
             <translation>В каких группах искать</translation>
         </message>
         <message>
@@ -7516,8 +7568,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SeriesWiring</name>
         <message>
-            <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
-            <translation>Сейчас учитываются только письма с вашими ключевыми словами. Уберите слова, прежде чем прореживать серии.</translation>
+            <source>Your keywords limit the search. Remove them before you thin out series.</source>
+            <translation>Ваши ключевые слова ограничивают поиск. Уберите их, прежде чем прореживать серии.</translation>
         </message>
         <message>
             <source>Nothing can be moved: the messages are protected, flagged or drafts.</source>
@@ -8058,8 +8110,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Точные копии</translation>
         </message>
         <message>
-            <source>One message in a fuller form</source>
-            <translation>Одно письмо в более полной версии</translation>
+            <source>Copies contained in full</source>
+            <translation>Копии, содержащиеся целиком</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -8292,8 +8344,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Известная рассылка</translation>
         </message>
         <message>
-            <source>A fuller form is kept</source>
-            <translation>Есть более полная версия</translation>
+            <source>The same message, contained in full</source>
+            <translation>То же письмо, содержится целиком</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
@@ -8371,7 +8423,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Одни и те же несколько слов сказаны дважды: двумя людьми, в ответ на два письма или под двумя темами.</translation>
         </message>
         <message>
-            <source>Sentences are not compared: this is switched off.</source>
+            <source>Sentences are not compared: this is turned off.</source>
             <translation>Предложения не сравниваются: это выключено.</translation>
         </message>
         <message>
@@ -8407,7 +8459,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Их сходство %3, но похожих писем в этом сканировании так много, что учтены только пары со сходством от %4.</translation>
         </message>
         <message>
-            <source>Wording is not compared: this is switched off.</source>
+            <source>Wording is not compared: this is turned off.</source>
             <translation>Формулировки не сравниваются: это выключено.</translation>
         </message>
         <message>
@@ -8419,7 +8471,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Формулировки различаются, даже без учёта имён и чисел.</translation>
         </message>
         <message>
-            <source>Layout is not compared: this is switched off.</source>
+            <source>Layout is not compared: this is turned off.</source>
             <translation>Оформление не сравнивается: это выключено.</translation>
         </message>
         <message>
@@ -8439,8 +8491,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Они совпадают, но %1 не совпадает ни с одним оставляемым письмом.</translation>
         </message>
         <message>
-            <source>They match, but each is kept with copies of its own that are closer to it.</source>
-            <translation>Они совпадают, но у каждого есть свои копии, которые к нему ближе.</translation>
+            <source>They match, but each is in a group with messages that match it better.</source>
+            <translation>Они совпадают, но каждое — в группе с письмами, которые к нему ближе.</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, but do not match each other.</source>

@@ -16,7 +16,7 @@
             <translation>程序库</translation>
         </message>
         <message>
-            <source>Licences</source>
+            <source>Licenses</source>
             <translation>许可证</translation>
         </message>
         <message>
@@ -28,11 +28,11 @@
             <translation>Twinsweep %1</translation>
         </message>
         <message>
-            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away without losing any.</source>
-            <translation>Twinsweep 根据内容找出相同和近似的邮件副本，并将其移走，一封也不会丢失。</translation>
+            <source>Twinsweep finds copies and near copies in your mail by their text, and moves them away safely, with undo.</source>
+            <translation>Twinsweep 根据内容找出相同和近似的邮件副本，并安全地移走，且可撤销。</translation>
         </message>
         <message>
-            <source>Free software under the MIT licence. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
+            <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
             <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
@@ -44,7 +44,7 @@
             <translation>版本</translation>
         </message>
         <message>
-            <source>Licence</source>
+            <source>License</source>
             <translation>许可证</translation>
         </message>
         <message>
@@ -183,8 +183,8 @@
             <translation>服务器要求使用应用专用密码。请在帐户的安全设置中生成一个，并在此输入。</translation>
         </message>
         <message>
-            <source>IMAP is switched off for this account. Switch it on in the settings of the account at the provider.</source>
-            <translation>此帐户未启用 IMAP。请在服务商的帐户设置中启用。</translation>
+            <source>IMAP is switched off for this account. Switch it on in the account settings on the provider's website.</source>
+            <translation>此帐户未启用 IMAP。请在服务商网站的帐户设置中启用。</translation>
         </message>
         <message>
             <source>The server rejected the sign-in. Check your user name and password.</source>
@@ -719,7 +719,7 @@
             <translation>检查您的哪些地址会投递到这里，并去掉其中一个</translation>
         </message>
         <message>
-            <source>Let your mail program file one copy only, and do not send copies to yourself</source>
+            <source>Have your mail program save only one copy, and don't send copies to yourself</source>
             <translation>让邮件程序只保存一份，也不要抄送给自己</translation>
         </message>
         <message>
@@ -755,11 +755,11 @@
             <translation>查看后清空“同步问题”文件夹</translation>
         </message>
         <message>
-            <source>Your server files sent mail by itself: switch that off in the mail program</source>
+            <source>Your server saves sent mail itself: turn off saving a copy in your mail program</source>
             <translation>服务器会自行保存已发邮件：请在邮件程序中关闭此功能</translation>
         </message>
         <message>
-            <source>Switch off the line that the virus scanner adds to messages</source>
+            <source>Turn off the line that the virus scanner adds to messages</source>
             <translation>关闭病毒扫描程序附加在邮件中的那一行</translation>
         </message>
         <message>
@@ -771,20 +771,20 @@
             <translation>如不需要，请退订，或只用一个地址订阅</translation>
         </message>
         <message>
-            <source>Nothing in the messages shows it</source>
-            <translation>从这两封邮件中看不出来</translation>
+            <source>The messages contain no hint</source>
+            <translation>邮件中没有线索</translation>
         </message>
         <message>
-            <source>One delivery, but the POP server numbered it anew (X-UIDL)</source>
-            <translation>同一次投递，但 POP 服务器重新编了号 (X-UIDL)</translation>
+            <source>Delivered once, but the POP server gave it a new number (X-UIDL)</source>
+            <translation>只投递了一次，但 POP 服务器重新编了号 (X-UIDL)</translation>
         </message>
         <message>
             <source>The same message on the POP server, fetched at two times</source>
             <translation>POP 服务器上的同一封邮件，在两个时间收取</translation>
         </message>
         <message>
-            <source>One delivery, but the program that fetched it signed it twice</source>
-            <translation>同一次投递，但收取程序加了两次标记</translation>
+            <source>Delivered once, but the program that fetched it left its mark twice</source>
+            <translation>只投递了一次，但收取程序加了两次标记</translation>
         </message>
         <message>
             <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
@@ -835,15 +835,15 @@
             <translation>两封都在已发送邮件中，但只有一封经过服务器</translation>
         </message>
         <message>
-            <source>One delivery: every field that was added on the way is the same</source>
-            <translation>同一次投递：途中添加的所有字段都相同</translation>
+            <source>Delivered once: all header fields that were added on the way are the same</source>
+            <translation>只投递了一次：途中添加的所有邮件头字段都相同</translation>
         </message>
         <message>
             <source>The same header, and it arrived among many old messages within minutes</source>
             <translation>邮件头相同，并在几分钟内随许多旧邮件一起到达</translation>
         </message>
         <message>
-            <source>One of the two carries the program’s mark</source>
+            <source>One of the two carries the program's mark</source>
             <translation>其中一封带有该程序的标记</translation>
         </message>
         <message>
@@ -867,11 +867,11 @@
             <translation>Outlook 中两封的搜索键相同</translation>
         </message>
         <message>
-            <source>One is in Outlook’s folder of versions that it could not sync</source>
+            <source>One is in Outlook's folder of versions that it could not sync</source>
             <translation>一封位于 Outlook 未能同步版本的文件夹中</translation>
         </message>
         <message>
-            <source>Only one of the two ends with a virus scanner’s line</source>
+            <source>Only one of the two ends with a virus scanner's line</source>
             <translation>只有一封末尾带有病毒扫描程序添加的文字</translation>
         </message>
         <message>
@@ -944,7 +944,7 @@ in Thunderbird first</source>
             <translation>共享文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
         </message>
         <message>
-            <source>This is Thunderbird’s local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
             <translation>这是 Thunderbird 保存的服务器文件夹本地副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
         </message>
     </context>
@@ -1304,8 +1304,8 @@ in Thunderbird first</source>
     <context>
         <name>Cover</name>
         <message>
-            <source>%2 is a fuller form of %1: it contains all the text and attachments.</source>
-            <translation>%2是%1的更完整版本：全部正文和附件都在其中。</translation>
+            <source>%2 is the same message as %1 and contains all its text and attachments.</source>
+            <translation>%2与%1是同一封邮件，并包含后者的全部正文和附件。</translation>
         </message>
         <message>
             <source>%2, a different message, contains all the text and attachments of %1.</source>
@@ -1400,8 +1400,8 @@ in Thunderbird first</source>
             <translation>发件人</translation>
         </message>
         <message>
-            <source>how its sender is shown</source>
-            <translation>发件人的显示方式</translation>
+            <source>the sender's name as shown</source>
+            <translation>显示的发件人名称</translation>
         </message>
         <message>
             <source>its recipients</source>
@@ -1482,8 +1482,8 @@ in Thunderbird first</source>
     <context>
         <name>Detecting</name>
         <message>
-            <source>One of them must stay on, or nothing would be found.</source>
-            <translation>至少要启用其中一项，否则什么也找不到。</translation>
+            <source>Leave at least one turned on. Without one, no copies can be found.</source>
+            <translation>请至少保留一种，否则无法找到任何副本。</translation>
         </message>
     </context>
     <context>
@@ -1554,7 +1554,7 @@ in Thunderbird first</source>
             <translation>隐藏次要差异</translation>
         </message>
         <message>
-            <source>Grey out spaces, quote marks, footers, tracking numbers in links</source>
+            <source>Gray out spaces, quote marks, footers, tracking numbers in links</source>
             <translation>以灰色显示空格、引用符号、页脚、链接中的跟踪编号</translation>
         </message>
         <message>
@@ -1875,15 +1875,15 @@ in Thunderbird first</source>
             <translation>列表正在更新</translation>
         </message>
         <message>
-            <source>What is left of the copies is listed here in a moment.</source>
-            <translation>剩余的副本稍后会列在这里。</translation>
+            <source>The remaining copies will appear here in a moment.</source>
+            <translation>剩余的副本稍后会显示在这里。</translation>
         </message>
         <message>
             <source>Nothing found with the current settings</source>
             <translation>按当前设置没有找到副本</translation>
         </message>
         <message>
-            <source>Some methods of finding copies are switched off. See View ▸ Find by.</source>
+            <source>Some methods of finding copies are turned off. See View ▸ Find by.</source>
             <translation>部分查找方式已关闭。请参阅“查看 ▸ 查找方式”。</translation>
         </message>
         <message>
@@ -1983,8 +1983,8 @@ in Thunderbird first</source>
             <translation>%1 不存在。</translation>
         </message>
         <message>
-            <source>Twinsweep has no permission to read %1.</source>
-            <translation>Twinsweep 没有读取 %1 的权限。</translation>
+            <source>You don't have permission to read %1.</source>
+            <translation>您没有读取 %1 的权限。</translation>
         </message>
         <message>
             <source>%1 contains no mail that Twinsweep can read.</source>
@@ -2302,11 +2302,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>无权访问</translation>
         </message>
         <message>
-            <source>Already among the sources.</source>
+            <source>Already in the list of sources.</source>
             <translation>已在来源列表中。</translation>
         </message>
         <message>
-            <source>Twinsweep doesn’t have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
+            <source>Twinsweep doesn't have permission to look there. On a Mac: System Settings ▸ Privacy &amp; Security ▸ Full Disk Access.</source>
             <translation>Twinsweep 无权查看该位置。在 Mac 上：系统设置 ▸ 隐私与安全性 ▸ 完全磁盘访问权限。</translation>
         </message>
         <message>
@@ -2329,8 +2329,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>在此计算机上找到的邮件</translation>
         </message>
         <message>
-            <source>Looking where mail programs keep mail…</source>
-            <translation>正在查看邮件程序存放邮件的位置…</translation>
+            <source>Looking for mail on this computer…</source>
+            <translation>正在此计算机上查找邮件…</translation>
         </message>
         <message>
             <source>&amp;Stop counting</source>
@@ -2670,8 +2670,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其中一些邮件需要先检查：请点击“继续”</translation>
         </message>
         <message>
-            <source>Leaves what was not started where it is. What was moved stays moved and can be undone.</source>
-            <translation>尚未开始的邮件留在原处。已移动的保持不变，并且可以撤销。</translation>
+            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
+            <translation>尚未移动的邮件留在原处。已移动的保持不变，并且可以撤销。</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -2746,8 +2746,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已检查，未移动</translation>
         </message>
         <message>
-            <source>Was about to be moved: needs a check</source>
-            <translation>正要移动：需要检查</translation>
+            <source>Interrupted during the move: needs a check</source>
+            <translation>移动时中断：需要检查</translation>
         </message>
         <message>
             <source>Moved, not checked yet</source>
@@ -2844,7 +2844,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>关键词</translation>
         </message>
         <message>
-            <source>Also look in attached texts</source>
+            <source>Also search attached text files</source>
             <translation>也搜索文本附件</translation>
         </message>
         <message>
@@ -2931,8 +2931,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 / %2</translation>
         </message>
         <message>
-            <source>What keywords hold back</source>
-            <translation>因关键词而不移动的邮件</translation>
+            <source>What the keywords protect</source>
+            <translation>关键词所保护的邮件</translation>
         </message>
         <message>
             <source>Progress of the search for keywords</source>
@@ -2943,7 +2943,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>停止搜索关键词</translation>
         </message>
         <message>
-            <source>Look for the keywords now</source>
+            <source>Search for the keywords now</source>
             <translation>立即查找关键词</translation>
         </message>
         <message>
@@ -3273,8 +3273,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Twinsweep 上次未正常关闭。</translation>
         </message>
         <message>
-            <source>What you had marked by then was saved: continue the last session to bring it back. No mail is lost.</source>
-            <translation>您当时的标记已保存：恢复上次的工作进度即可找回。没有丢失任何邮件。</translation>
+            <source>Your marks were saved. To bring them back, continue the last session. No mail was lost.</source>
+            <translation>您的标记已保存。要找回标记，请恢复上次的工作进度。没有丢失任何邮件。</translation>
         </message>
         <message>
             <source>Continue the last session</source>
@@ -3788,11 +3788,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>下次扫描会重新读取所有邮件。</translation>
         </message>
         <message>
-            <source>The disk with Twinsweep’s cache is full (%1).</source>
+            <source>The disk with Twinsweep's cache is full (%1).</source>
             <translation>Twinsweep 缓存所在的磁盘已满（%1）。</translation>
         </message>
         <message>
-            <source>Twinsweep’s cache could not be used: %1.</source>
+            <source>Twinsweep's cache could not be used: %1.</source>
             <translation>无法使用 Twinsweep 的缓存：%1。</translation>
         </message>
         <message>
@@ -3804,7 +3804,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>请在那里释放一些空间，然后重新扫描。</translation>
         </message>
         <message>
-            <source>Make sure that you may write to its folder, then scan again.</source>
+            <source>Make sure that you have permission to write to its folder, then scan again.</source>
             <translation>请确认您可以写入其文件夹，然后重新扫描。</translation>
         </message>
     </context>
@@ -4518,8 +4518,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Twinsweep 无法写入自己的文件。</translation>
         </message>
         <message>
-            <source>%1: %2. Without its history nothing could be undone, so nothing was opened. Free some space or make the folder writable, then open Twinsweep again.</source>
-            <translation>%1：%2。没有历史记录就无法撤销任何操作，因此未打开任何内容。请释放一些空间或使文件夹可写，然后再次打开 Twinsweep。</translation>
+            <source>%1: %2. Without its history, Twinsweep could not undo anything, so it did not open any mail. Free some space or make the folder writable, then open Twinsweep again.</source>
+            <translation>%1：%2。没有历史记录，Twinsweep 就无法撤销任何操作，因此未打开任何邮件。请释放一些空间或使文件夹可写，然后再次打开 Twinsweep。</translation>
         </message>
     </context>
     <context>
@@ -4544,7 +4544,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>OptionLine</name>
         <message>
-            <source>Set back to the default: %1</source>
+            <source>Reset to the default: %1</source>
             <translation>恢复默认值：%1</translation>
         </message>
     </context>
@@ -4559,8 +4559,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1：服务器暂时限制访问。没有丢失任何内容。</translation>
         </message>
         <message>
-            <source>%1: no answer for a long time, so it is paused. What was done so far is kept.</source>
-            <translation>%1：长时间没有应答，已暂停。已完成的内容会保留。</translation>
+            <source>%1: paused, because the server has not responded for a long time. What was done so far is kept.</source>
+            <translation>%1：服务器长时间没有响应，已暂停。已完成的内容会保留。</translation>
         </message>
         <message>
             <source>%1 is responding again.</source>
@@ -4859,6 +4859,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln 个相同附件的重复副本</numerusform>
             </translation>
+        </message>
+        <message>
+            <source>more text, such as “%1”</source>
+            <translation>更多文字，例如“%1”</translation>
+        </message>
+        <message>
+            <source>text, such as “%1”</source>
+            <translation>部分文字，例如“%1”</translation>
         </message>
         <message numerus="yes">
             <source>%Ln more word(s) “%1”</source>
@@ -5292,6 +5300,38 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Its text or an attachment is in an encoding that Twinsweep does not know</source>
             <translation>正文或附件采用了 Twinsweep 不支持的编码</translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln of its parts or attachments cannot be read</source>
+            <translation>
+                <numerusform>其中 %Ln 个部分或附件无法读取</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>The server renumbered the messages of its folder</source>
+            <translation>服务器对其文件夹中的邮件重新编号</translation>
+        </message>
+        <message>
+            <source>An attachment was not downloaded</source>
+            <translation>有附件尚未下载</translation>
+        </message>
+        <message>
+            <source>Only %1 of its %2 messages can be read</source>
+            <translation>其中 %2 封邮件只有 %1 封可以读取</translation>
+        </message>
+        <message>
+            <source>%1 of %2 parts of the file are damaged</source>
+            <translation>文件的 %2 个部分中有 %1 个已损坏</translation>
+        </message>
+        <message>
+            <source>The last %1 of the file are missing</source>
+            <translation>文件末尾缺少 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln (folder|folders) in it cannot be opened</source>
+            <translation>
+                <numerusform>其中 %Ln 个文件夹无法打开</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>请在邮件程序中打开，查看还剩下哪些内容</translation>
@@ -5303,6 +5343,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Scan again</source>
             <translation>请重新扫描</translation>
+        </message>
+        <message>
+            <source>Repair the file with the Inbox Repair Tool of Outlook or restore it from a backup, then scan again</source>
+            <translation>用 Outlook 的收件箱修复工具修复该文件，或从备份中恢复，然后重新扫描</translation>
+        </message>
+        <message>
+            <source>Open the message in Apple Mail to download it, then scan again</source>
+            <translation>在 Apple Mail 中打开该邮件以下载附件，然后重新扫描</translation>
         </message>
         <message>
             <source>Make sure that the file or server can be read, then scan again</source>
@@ -5498,8 +5546,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>上次操作</translation>
         </message>
         <message>
-            <source>If you give up the rest, what was not started stays where it is. What was moved stays moved; you can undo it in History.</source>
-            <translation>如果放弃其余部分，尚未开始的邮件将留在原处。已移动的保持不变，可在“历史记录”中撤销。</translation>
+            <source>If you give up the rest, messages that were not moved yet stay where they are. Moved messages stay moved; you can undo that in History.</source>
+            <translation>如果放弃其余部分，尚未移动的邮件将留在原处。已移动的保持不变，可在“历史记录”中撤销。</translation>
         </message>
         <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
@@ -5648,8 +5696,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>无法确定此文件中各邮件的起始位置</translation>
         </message>
         <message>
-            <source>Something with this name exists, and Twinsweep never overwrites it</source>
-            <translation>已有同名项，Twinsweep 绝不会覆盖</translation>
+            <source>A file or folder with this name exists, and Twinsweep never overwrites one</source>
+            <translation>已有同名文件或文件夹，Twinsweep 绝不会覆盖</translation>
         </message>
         <message>
             <source>It mentions a protected keyword</source>
@@ -5672,8 +5720,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>该文件属于其他用户</translation>
         </message>
         <message>
-            <source>The file is on a network disk, where locks are not safe</source>
-            <translation>该文件在网络磁盘上，锁定不可靠</translation>
+            <source>The file is on a network disk, where other programs cannot be locked out</source>
+            <translation>该文件在网络磁盘上，无法阻止其他程序访问</translation>
         </message>
         <message>
             <source>Another program is using it</source>
@@ -5716,8 +5764,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>操作在处理到此邮件之前已放弃</translation>
         </message>
         <message>
-            <source>It is neither where it was nor where it was to go: another program deleted or moved it</source>
-            <translation>它既不在原处，也不在目标位置：已被其他程序删除或移走</translation>
+            <source>It is in neither its old nor its new folder: another program deleted or moved it</source>
+            <translation>它既不在原文件夹，也不在新文件夹：已被其他程序删除或移走</translation>
         </message>
         <message>
             <source>The run cannot be given up yet, as some of its messages may have been moved: resume it first</source>
@@ -5736,8 +5784,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其邮箱已被移动、重命名或删除：请移回后再次撤销</translation>
         </message>
         <message>
-            <source>There is no mailbox to move it to, and none can be made there</source>
-            <translation>没有可移到的邮箱，也无法在那里创建</translation>
+            <source>The mailbox to move it to doesn't exist and can't be created</source>
+            <translation>目标邮箱不存在，也无法创建</translation>
         </message>
         <message>
             <source>The server renumbered its folder: scan it again</source>
@@ -5887,7 +5935,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>Remembering</name>
         <message>
-            <source>Its text is too short to be recognised.</source>
+            <source>Its text is too short to be recognized.</source>
             <translation>正文太短，无法识别。</translation>
         </message>
         <message>
@@ -6388,7 +6436,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>撤销</translation>
         </message>
         <message>
-            <source>Where messages leave and where they go</source>
+            <source>Where messages come from and where they go</source>
             <translation>邮件的来处和去处</translation>
         </message>
         <message>
@@ -6400,8 +6448,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>删除安全副本之前</translation>
         </message>
         <message>
-            <source>Goes back to the list; nothing is moved</source>
-            <translation>返回列表；不移动任何邮件</translation>
+            <source>Goes back to the list without moving anything</source>
+            <translation>返回列表，不移动任何邮件</translation>
         </message>
         <message>
             <source>Review</source>
@@ -6523,8 +6571,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有可撤销的操作。要放回以前移动的邮件，请打开“历史记录”。</translation>
         </message>
         <message>
-            <source>This part of the filter is not understood: %1</source>
-            <translation>无法理解筛选条件的这一部分：%1</translation>
+            <source>Twinsweep doesn't understand this part of the filter: %1</source>
+            <translation>Twinsweep 无法理解筛选条件的这一部分：%1</translation>
         </message>
         <message>
             <source>Choose a copy in the list to compare it with the kept message.</source>
@@ -6638,8 +6686,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>RuleList</name>
         <message>
-            <source>Keep rules, the first that decides wins</source>
-            <translation>保留规则，由第一条能区分的规则决定</translation>
+            <source>Keep rules, the most important first</source>
+            <translation>保留规则，最重要的在前</translation>
         </message>
         <message>
             <source>Drag a rule, or move it with Alt+Up and Alt+Down</source>
@@ -6650,8 +6698,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>保留符合以下条件的副本…</translation>
         </message>
         <message>
-            <source>The first rule that decides wins; ties go to the next</source>
-            <translation>由第一条能区分的规则决定；无法区分时看下一条</translation>
+            <source>The first rule decides; the next one breaks a tie</source>
+            <translation>由第一条规则决定；无法区分时看下一条</translation>
         </message>
         <message>
             <source>Move the rule up</source>
@@ -6792,8 +6840,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>To see which messages they are, scan the mail that has them.</source>
-            <translation>要查看是哪些邮件，请扫描它们所在的邮箱。</translation>
+            <source>To see these messages, scan the mail that has them.</source>
+            <translation>要查看这些邮件，请扫描它们所在的邮箱。</translation>
         </message>
         <message>
             <source>Pairs marked as not copies</source>
@@ -6828,8 +6876,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>没有标记为“不是副本”的邮件</translation>
         </message>
         <message>
-            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. They are listed here, where you can change your mind.</source>
-            <translation>如果组中的两封邮件不是彼此的副本，请选择要移出的那一封，然后选择“标记 ▸ 不是副本”。以后的扫描不会再将它们显示为副本。它们会列在这里，您可以随时改变主意。</translation>
+            <source>If two messages in a group aren't copies of each other, select the one you want to take out and choose Mark ▸ Not copies. Later scans won't show them as copies. You can undo this here.</source>
+            <translation>如果组中的两封邮件不是彼此的副本，请选择要移出的那一封，然后选择“标记 ▸ 不是副本”。以后的扫描不会再将它们显示为副本。您可以在这里撤销。</translation>
         </message>
     </context>
     <context>
@@ -6914,8 +6962,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>仅完全相同的邮件</translation>
         </message>
         <message>
-            <source>Identical copies and shorter forms of the kept message</source>
-            <translation>完全相同的副本，以及保留邮件的较短版本</translation>
+            <source>Also copies contained in full</source>
+            <translation>也包括完整包含的副本</translation>
         </message>
         <message>
             <source>Also text that was sent again in full</source>
@@ -7015,7 +7063,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>规则预设</translation>
         </message>
         <message>
-            <source>Which groups to look at</source>
+            <source>Groups to search</source>
             <translation>要查看的组</translation>
         </message>
         <message>
@@ -7228,8 +7276,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     <context>
         <name>SeriesWiring</name>
         <message>
-            <source>Your keywords limit what is looked at. Remove them before you thin out series.</source>
-            <translation>您的关键词限定了查看的邮件。精简系列之前，请先移除关键词。</translation>
+            <source>Your keywords limit the search. Remove them before you thin out series.</source>
+            <translation>您的关键词限定了搜索范围。精简系列之前，请先移除关键词。</translation>
         </message>
         <message>
             <source>Nothing can be moved: the messages are protected, flagged or drafts.</source>
@@ -7762,8 +7810,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>完全相同的副本</translation>
         </message>
         <message>
-            <source>One message in a fuller form</source>
-            <translation>同一邮件的更完整版本</translation>
+            <source>Copies contained in full</source>
+            <translation>完整包含在保留邮件中的副本</translation>
         </message>
         <message>
             <source>The same text, sent again</source>
@@ -7986,8 +8034,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已知群发邮件</translation>
         </message>
         <message>
-            <source>A fuller form is kept</source>
-            <translation>保留了更完整的版本</translation>
+            <source>The same message, contained in full</source>
+            <translation>同一邮件，已完整包含</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
@@ -8065,7 +8113,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>同样的几个词写了两次：由两个人写、用于回复两封邮件，或用了两个主题。</translation>
         </message>
         <message>
-            <source>Sentences are not compared: this is switched off.</source>
+            <source>Sentences are not compared: this is turned off.</source>
             <translation>未比较句子：此项已关闭。</translation>
         </message>
         <message>
@@ -8101,7 +8149,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者相似度为 %3，但本次扫描中相似的邮件太多，只保留了 %4 及以上的邮件对。</translation>
         </message>
         <message>
-            <source>Wording is not compared: this is switched off.</source>
+            <source>Wording is not compared: this is turned off.</source>
             <translation>未比较措辞：此项已关闭。</translation>
         </message>
         <message>
@@ -8113,7 +8161,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>即使不计姓名和数字，两者的措辞也不同。</translation>
         </message>
         <message>
-            <source>Layout is not compared: this is switched off.</source>
+            <source>Layout is not compared: this is turned off.</source>
             <translation>未比较版式：此项已关闭。</translation>
         </message>
         <message>
@@ -8133,8 +8181,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>两者匹配，但%1与任何保留的邮件都不匹配。</translation>
         </message>
         <message>
-            <source>They match, but each is kept with copies of its own that are closer to it.</source>
-            <translation>两者匹配，但各自与更接近自己的副本同组并被保留。</translation>
+            <source>They match, but each is in a group with messages that match it better.</source>
+            <translation>两者匹配，但各自所在的组中有更匹配的邮件。</translation>
         </message>
         <message>
             <source>They are in one group, each as a copy of %2, but do not match each other.</source>

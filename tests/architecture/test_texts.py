@@ -125,6 +125,73 @@ def test_a_changed_text_keeps_its_translation_until_a_translator_has_looked_at_i
     assert only_message(ts).find("oldsource") is None
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("another amount", "different amount"),
+        (
+            "Choose the copies that are none, not the kept mail.",
+            "Select the rows that aren't copies.",
+        ),
+        (
+            "Ask for the number from so many messages on",
+            "Ask me to type the number above",
+        ),
+        (
+            "What answers there is no mail server that makes sense.",
+            "That doesn't respond like a mail server.",
+        ),
+        ("Has more text, has less text", "Text added and removed"),
+        ("1,301 left alone: It has text…", "1,301 skipped: they contain text…"),
+        ("Trash of Twinsweep", "Twinsweep Trash"),
+        ("Whose mail?", "Your e-mail address"),
+    ],
+)
+def test_a_sentence_that_is_rewritten_keeps_its_translation_by_its_place(
+    texts: ModuleType, tmp_path: Path, before: str, after: str
+) -> None:
+    around = [("A", "Scan", "Durchsuchen"), ("A", "Series", "Serien"), ("B", "Go", "Los")]
+    ts = in_german(texts, tmp_path, around[0], ("A", before, "wie zuvor"), *around[1:])
+    said = [
+        texts.Text(*one, False)
+        for one in [("A", "Scan"), ("A", after), ("A", "Series"), ("B", "Go")]
+    ]
+
+    texts.bring_up_to_date(ts, "de", said)
+
+    messages = ET.parse(ts).getroot().iter("message")  # noqa: S314 - our own file
+    message = next(one for one in messages if one.findtext("source") == after)
+    translation = message.find("translation")
+    assert translation is not None
+    assert (translation.text, translation.get("type")) == ("wie zuvor", "unfinished")
+    assert message.findtext("oldsource") == before
+
+
+def test_the_only_sentence_of_a_context_keeps_its_translation_when_it_is_rewritten(
+    texts: ModuleType, tmp_path: Path
+) -> None:
+    ts = in_german(texts, tmp_path, ("A", "Whose mail?", "Adresse"))
+
+    texts.bring_up_to_date(ts, "de", [texts.Text("A", "Your e-mail address", False)])
+
+    assert only_message(ts).findtext("translation") == "Adresse"
+
+
+def test_neighboring_sentences_that_are_rewritten_keep_theirs(
+    texts: ModuleType, tmp_path: Path
+) -> None:
+    """The one that is spelled much as before is a neighbor that the other one is known by."""
+    ts = in_german(
+        texts, tmp_path, ("A", "Whose mail?", "Adresse"), ("A", "Trash of Twinsweep", "Papierkorb")
+    )
+    said = [texts.Text("A", text, False) for text in ("Your e-mail address", "Twinsweep Trash")]
+
+    texts.bring_up_to_date(ts, "de", said)
+
+    messages = list(ET.parse(ts).getroot().iter("message"))  # noqa: S314 - our own file
+    assert [m.findtext("translation") for m in messages] == ["Adresse", "Papierkorb"]
+
+
 def test_a_text_that_moved_keeps_its_translation(texts: ModuleType, tmp_path: Path) -> None:
     ts = in_german(texts, tmp_path, ("A", "Trash", "Papierkorb"))
 

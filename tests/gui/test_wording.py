@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import ast
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core import errors
+from core.cli import commands
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import UNKNOWN_TIME
 from gui import wording
+
+ROOT = Path(__file__).resolve().parents[2]
+BRITISH = re.compile(
+    r"""\b(\w*licence\w* | \w*(col|fav|hon|lab|neighb|behavi)our\w* | grey\w* | \w*centre\w*
+    | catalogue\w* | dialogue\w* | (cancel|travel|label|model|signal)l(ed|ing) | whilst
+    | programmes? | analys(e|ed|es|ing) | \w+is(ation|ations) | email\w*
+    | (recogn|organ|normal|summar|minim|maxim|optim|synchron|author|initial|custom|categor|priorit
+      |character|capital|final|emphas|apolog|real|special|standard|util|visual)is(e|ed|es|ing))\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)", re.DOTALL)
 
 
 def test_one_reason_is_said_once() -> None:
@@ -71,3 +89,39 @@ def test_values_come_out_of_a_sentence_as_they_went_in(values: list[str]) -> Non
 
 def test_a_place_without_a_value_stays() -> None:
     assert wording.fill("%1 of %2", "3") == "3 of %2"
+
+
+def test_english_texts_are_spelled_as_americans_do() -> None:
+    found = [(place, one[0]) for place, text in _english() for one in BRITISH.finditer(text)]
+    assert found == []
+
+
+def test_apostrophes_are_straight() -> None:
+    curly = [
+        (place, text) for place, text in _english() if "\N{RIGHT SINGLE QUOTATION MARK}" in text
+    ]
+    assert curly == []
+
+
+def _english() -> Iterator[tuple[str, str]]:
+    """What a person reads in the window, in the terminal, in the manual and beside the program."""
+    window = ET.parse(ROOT / "resources" / "i18n" / "twinsweep_de.ts")  # noqa: S314 - our own file
+    for source in window.iter("source"):
+        yield "window", source.text or ""
+    for room in ("core/cli", "core/self_test", "core/words"):
+        for file in sorted((ROOT / room).rglob("*.py")):
+            said = _said(ast.parse(file.read_text("utf-8")))
+            for text in said - commands.BRITISH.keys():  # these are understood, and not said
+                yield file.relative_to(ROOT).as_posix(), text
+    pages = sorted((ROOT / "resources" / "manual").glob("*.md"))
+    for page in (ROOT / "README.md", ROOT / "CHANGELOG.md", *pages):
+        yield page.name, CODE.sub("", page.read_text("utf-8"))
+
+
+def _said(tree: ast.Module) -> set[str]:
+    """The texts of a file of code, but for the descriptions of its parts."""
+    parts = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    every = list(ast.walk(tree))
+    texts = {one.value for one in every if isinstance(one, ast.Constant)}
+    described = {ast.get_docstring(one, clean=False) for one in every if isinstance(one, parts)}
+    return {text for text in texts if isinstance(text, str)} - described

@@ -127,7 +127,7 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
         rows = np.unique([row for name in options.mails for row in _rows(session, name, places)])
         if not len(rows):
             raise SettingsError(
-                options.mails[0].text, "it contains no message long enough to recognise"
+                options.mails[0].text, "it contains no message long enough to recognize"
             )
         texts = read_own_texts(session.mails, shelf, rows)
         subject = session.mails.subject.getter()
@@ -147,7 +147,7 @@ def _rows(session: Session, name: MessageName, places: Places) -> list[int]:
     if name.which:
         row = find_row(session, name, places)
         if not may[row]:
-            raise SettingsError(name.text, "its text is too short to be recognised")
+            raise SettingsError(name.text, "its text is too short to be recognized")
         return [row]
     rows: Int64s = np.flatnonzero(
         may & np.isin(session.mails.folder, find_folders(session, name.box, places))

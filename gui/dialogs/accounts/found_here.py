@@ -53,7 +53,7 @@ class FoundHere(WrappingDialog):
         resize_within_screen(self, 880, 420)
         self.model = FoundModel(self)
         self.table = QTableView(self)
-        self._words = _label(self, self.tr("Looking where mail programs keep mail\u2026"))
+        self._words = _label(self, self.tr("Looking for mail on this computer…"))
         self._note = _label(self, "")
         self._state = _label(self, "")
         self._stop = QPushButton(self.tr("&Stop counting"), self)

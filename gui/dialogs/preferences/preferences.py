@@ -212,7 +212,7 @@ class OptionLine(QWidget):
         self.back = QToolButton(self)
         self.back.setIcon(icon("undo", colours.text))
         self.back.setProperty("flat", True)
-        tell = self.tr("Set back to the default: %1").replace("%1", option.name_in_full)
+        tell = self.tr("Reset to the default: %1").replace("%1", option.name_in_full)
         self.back.setToolTip(tell)
         self.back.setAccessibleName(tell)
         kept = self.back.sizePolicy()

@@ -62,7 +62,7 @@ class KeywordSheet(QFrame):
         self.setAccessibleName(self.tr("Keywords"))
         self._in_force, self._busy = KeywordRules(), False
         self.boxes = {use: KeywordUseBox(use, self) for use in KeywordUse}
-        self._attachments = QCheckBox(self.tr("Also look in attached texts"), self)
+        self._attachments = QCheckBox(self.tr("Also search attached text files"), self)
         self._scope = ChoiceBox(self)
         self._preview = QLabel(self)
         self._mark = QPushButton(self)

@@ -50,7 +50,7 @@ class LeavingTable(QTableWidget):
         for column in _NUMBERS:
             if heading := self.horizontalHeaderItem(column):
                 heading.setTextAlignment(_RIGHT)
-        name = translate("ReviewSheet", "Where messages leave and where they go")
+        name = translate("ReviewSheet", "Where messages come from and where they go")
         shape_table(self, name, translate("ListDialog", "Columns"))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)

@@ -34,7 +34,7 @@ def show_button(parent: QWidget, words: str, show: Callable[[], None]) -> QPushB
     """A way back to the list, where some of the messages are shown alone."""
     button = QPushButton(words, parent)
     button.setAccessibleName(words)
-    button.setToolTip(translate("ReviewSheet", "Goes back to the list; nothing is moved"))
+    button.setToolTip(translate("ReviewSheet", "Goes back to the list without moving anything"))
     button.setAutoDefault(False)
     button.clicked.connect(show)
     return button

@@ -45,7 +45,7 @@ class RuleList(QWidget):
         self._quiet = False
         self._list = QListWidget(self)
         self._list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self._list.setAccessibleName(self.tr("Keep rules, the first that decides wins"))
+        self._list.setAccessibleName(self.tr("Keep rules, the most important first"))
         self._list.setWordWrap(True)
         self._list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -63,7 +63,7 @@ class RuleList(QWidget):
         self._list.setToolTip(self.tr("Drag a rule, or move it with Alt+Up and Alt+Down"))
         buttons = QHBoxLayout()
         title = heading_label(self, self.tr("Keep the copy that…"))
-        title.setToolTip(self.tr("The first rule that decides wins; ties go to the next"))
+        title.setToolTip(self.tr("The first rule decides; the next one breaks a tie"))
         buttons.addWidget(title, 1)
         for button, words, step in (
             (self._up, self.tr("Move the rule up"), -1),
@@ -147,7 +147,8 @@ class SpareBox(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._content = QCheckBox(self)
-        fuller = paragraph(self, self.tr("Fuller than the kept message"), "dim")  # long: wraps
+        # it wraps, as it is long
+        fuller = paragraph(self, self.tr("Fuller than the kept message"), "dim")
         self._content.setMinimumWidth(LEAST_ROW_PX)
         self._content.setChecked(True)
         self._content.setEnabled(False)

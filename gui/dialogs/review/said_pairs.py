@@ -78,7 +78,7 @@ class SaidPairsDialog(WrappingDialog):
         """Show what is remembered, the latest first; `cells` makes the words of one."""
         self._all, self._make_cells = rows, cells
         remembered = self.tr("%Ln pair(s) that scans no longer show as copies.", "", len(rows))
-        look = self.tr("To see which messages they are, scan the mail that has them.")
+        look = self.tr("To see these messages, scan the mail that has them.")
         missing = not has_scan or not any(row.is_here for row in rows)
         self._words.setText(wording.sentences((remembered, look) if missing else (remembered,)))
         self._pages.setCurrentIndex(LISTED if rows else EMPTY)
@@ -153,9 +153,9 @@ class SaidPairsDialog(WrappingDialog):
             "mail",
             self.tr("No messages marked as not copies"),
             self.tr(
-                "If two messages in a group aren't copies of each other, select the one you want "
-                "to take out and choose Mark \u25b8 Not copies. Later scans won't show them as "
-                "copies. They are listed here, where you can change your mind."
+                "If two messages in a group aren't copies of each other, select the "
+                "one you want to take out and choose Mark ▸ Not copies. Later scans "
+                "won't show them as copies. You can undo this here."
             ),
             self,
         )

@@ -163,7 +163,7 @@ class SelectForMe(QFrame):
         for scope in Scope:
             self._scope.addItem(wording.say(SCOPES[scope]), scope)
         self._presets.setAccessibleName(self.tr("Rule presets"))
-        self._reach.setAccessibleName(self.tr("Which groups to look at"))
+        self._reach.setAccessibleName(self.tr("Groups to search"))
         self._scope.setAccessibleName(self.tr("How alike a copy must be to be marked"))
         self._preview.setTextFormat(Qt.TextFormat.PlainText)
         self._preview.setWordWrap(True)

@@ -410,7 +410,8 @@ def _about_giving_up(run: RunSummary | None) -> str:
         return translate("History", "Some of its messages need a check first: press Resume")
     return translate(
         "History",
-        "Leaves what was not started where it is. What was moved stays moved and can be undone.",
+        "Messages that were not moved yet stay where they are. Moved messages "
+        "stay moved and can be undone.",
     )
 
 

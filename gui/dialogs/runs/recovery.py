@@ -75,8 +75,8 @@ class RecoverySheet(WrappingDialog):
         self._can_give_up = bool(runs) and all(map(may_give_up, runs))
         if self._can_give_up:
             words = self.tr(
-                "If you give up the rest, what was not started stays where it is. What was moved "
-                "stays moved; you can undo it in History."
+                "If you give up the rest, messages that were not moved yet stay where "
+                "they are. Moved messages stay moved; you can undo that in History."
             )
             column.addWidget(paragraph(self, words, ""))
         # The answer is for the first of them, see `RecoveryChoice.UNDO`.

@@ -104,8 +104,8 @@ def trouble_words(failure: errors.ServerError) -> str:  # noqa: PLR0911 - one re
         case errors.SignInFailed() if "imap" in said and ("disabled" in said or "enable" in said):
             return translate(
                 "Account",
-                "IMAP is switched off for this account. Switch it on in the settings of the "
-                "account at the provider.",
+                "IMAP is switched off for this account. Switch it on in the account "
+                "settings on the provider's website.",
             )
         case errors.SignInFailed():
             return translate(

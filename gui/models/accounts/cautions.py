@@ -111,7 +111,7 @@ def _why_fixed(refusal: Refusal) -> str:
     if refusal.kind is RefusalKind.THUNDERBIRD_CACHE:
         return translate(
             "Caution",
-            "This is Thunderbird\u2019s local copy of a server folder: it can only be "
+            "This is Thunderbird's local copy of a server folder: it can only be "
             "searched. To clean that mail, add its e-mail account.",
         )
     return wording.ended(wording.say(refusal_sentence(refusal)))

@@ -185,11 +185,11 @@ def found_cells(row: FoundRow) -> tuple[str, str, str, str, str]:
 def found_note(row: FoundRow) -> str:
     """What is to be known of a place before it is added; "" mostly."""
     if row.known:
-        return translate("Found", "Already among the sources.")
+        return translate("Found", "Already in the list of sources.")
     if row.is_forbidden:
         return translate(
             "Found",
-            "Twinsweep doesn\u2019t have permission to look there. On a Mac: System Settings "
+            "Twinsweep doesn't have permission to look there. On a Mac: System Settings "
             "\u25b8 Privacy & Security \u25b8 Full Disk Access.",
         )
     if row.found.place is PlaceKind.THUNDERBIRD_CACHE:

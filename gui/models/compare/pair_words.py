@@ -316,7 +316,10 @@ def _repeated_words(pair: PairView) -> str:
 
 
 def _counted_words(pair: PairView, side: RunKind) -> list[str]:
-    """The words that only one side has, counted, with the longest stretch of them."""
+    """The words that only one side has, counted, with the longest stretch of them.
+
+    Not counted where words stand for others: whole words that were exchanged are in no count.
+    """
     runs = [run for row in pair.text.rows for run in row if run.kind is side and not run.noise]
     texts = [" ".join((run.left or run.right).split()) for run in runs]
     n_words = sum(len(text.split()) for text in texts)
@@ -324,11 +327,22 @@ def _counted_words(pair: PairView, side: RunKind) -> list[str]:
         return []
     longest = without_end(plain_line(max(texts, key=len)))
     excerpt = longest if len(longest) <= EXCERPT else f"{longest[: EXCERPT - 1]}…"
-    if side is RunKind.RIGHT:
+    if _is_reworded(pair):
+        if side is RunKind.RIGHT:
+            words = translate("Pair", "more text, such as “%1”")
+        else:
+            words = translate("Pair", "text, such as “%1”")
+    elif side is RunKind.RIGHT:
         words = translate("Pair", "%Ln more word(s) “%1”", "", n_words)
     else:
         words = translate("Pair", "%Ln word(s) “%1”", "", n_words)
     return [words.replace("%1", excerpt)]
+
+
+def _is_reworded(pair: PairView) -> bool:
+    """Whether each of the two has words in the place of others, or here more and there fewer."""
+    kinds = {run.kind for row in pair.text.rows for run in row if not run.noise}
+    return RunKind.CHANGED in kinds or kinds >= {RunKind.LEFT, RunKind.RIGHT}
 
 
 def _may_say_more(pair: PairView) -> bool:

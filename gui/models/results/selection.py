@@ -146,9 +146,7 @@ REACHES = for_each(
 SCOPES = for_each(
     {
         Scope.SAME: Sentence("Scope", "Only identical messages"),
-        Scope.FULLER_FORM: Sentence(
-            "Scope", "Identical copies and shorter forms of the kept message"
-        ),
+        Scope.FULLER_FORM: Sentence("Scope", "Also copies contained in full"),
         Scope.FULLER_TEXT: Sentence("Scope", "Also text that was sent again in full"),
         Scope.SAME_TEXT: Sentence("Scope", "Also messages with the same text"),
         Scope.NEAR: Sentence("Scope", "Also similar text"),

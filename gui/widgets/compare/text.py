@@ -221,7 +221,7 @@ class DiffView(QWidget):
         self.mute_action.setCheckable(True)
         self.mute_action.setChecked(True)
         self.mute_action.setToolTip(
-            self.tr("Grey out spaces, quote marks, footers, tracking numbers in links")
+            self.tr("Gray out spaces, quote marks, footers, tracking numbers in links")
         )
         menu = QMenu(self)
         menu.addActions((self.mute_action, self.fold_action))

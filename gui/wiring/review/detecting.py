@@ -26,7 +26,9 @@ class Detecting(QObject):
         if wanted:
             parts.review.set_detectors(wanted)
         else:
-            parts.window.say(self.tr("One of them must stay on, or nothing would be found."))
+            parts.window.say(
+                self.tr("Leave at least one turned on. Without one, no copies can be found.")
+            )
         self._follow()
 
     @Slot()

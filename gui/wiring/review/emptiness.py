@@ -165,7 +165,7 @@ class Empties(QObject):
         return Emptiness(
             "scan",
             self.tr("The list is being updated"),
-            self.tr("What is left of the copies is listed here in a moment."),
+            self.tr("The remaining copies will appear here in a moment."),
             (),
         )
 
@@ -174,7 +174,7 @@ class Empties(QObject):
         return Emptiness(
             "search",
             self.tr("Nothing found with the current settings"),
-            self.tr("Some methods of finding copies are switched off. See View \u25b8 Find by."),
+            self.tr("Some methods of finding copies are turned off. See View ▸ Find by."),
             (Offer(self.tr("Use all methods"), switch_on),),
         )
 

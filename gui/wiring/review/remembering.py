@@ -83,7 +83,7 @@ class Remembering(QObject):
         members = board.groups.members[board.group_of == line.group].tolist()
         enough = self._library.recognisable_rows([line.kept, *members])
         if line.kept not in enough:
-            self._parts.window.say(self.tr("Its text is too short to be recognised."))
+            self._parts.window.say(self.tr("Its text is too short to be recognized."))
             return
         form = SeedForm(
             self.tr("Remember as bulk mail"),

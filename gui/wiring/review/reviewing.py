@@ -253,7 +253,9 @@ class Reviewing(QObject):
         window.filter.show_wrong(wrong)
         if wrong:
             window.say(
-                self.tr("This part of the filter is not understood: %1").replace("%1", wrong)
+                self.tr("Twinsweep doesn't understand this part of the filter: %1").replace(
+                    "%1", wrong
+                )
             )
         self.emptied.emit()
 

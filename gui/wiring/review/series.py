@@ -137,9 +137,7 @@ class SeriesWiring(QObject):
         if self._controller.may_choose:
             self._controller.decide(rules)
             return
-        words = self.tr(
-            "Your keywords limit what is looked at. Remove them before you thin out series."
-        )
+        words = self.tr("Your keywords limit the search. Remove them before you thin out series.")
         self._parts.window.banner.tell(words, tone=BannerTone.WARNING)
         self._parts.window.activateWindow()
 

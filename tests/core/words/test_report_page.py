@@ -93,7 +93,7 @@ def test_each_group_stands_on_the_page_with_what_is_kept_and_why(
     copies = list(page.rows("Copy"))
     assert len(copies) == 2
     assert any("Identical" in row[-1] and row[-1].startswith("1.00") for row in copies)
-    assert any("fuller form" in row[-1] for row in copies)
+    assert any("contained in full" in row[-1] for row in copies)
     steps = [row for row in page.cells if row[0].startswith(("1 ", "2 ", "6 "))]
     assert [row[1] for row in steps] == ["1", "1", "0"]
     assert steps[0][3].startswith("nothing of the content, only header fields")

@@ -55,7 +55,7 @@ def test_a_full_disk_is_told_with_what_it_means_and_what_to_do(
     banner = program.window.banner
 
     wait_for(banner.isVisible)
-    assert banner.text.startswith("The disk with Twinsweep\u2019s cache is full (")
+    assert banner.text.startswith("The disk with Twinsweep's cache is full (")
     assert "Free some space there, then scan again." in banner.text
 
     fill_the_disk(program, pages=1 << 20)
@@ -100,7 +100,7 @@ def test_a_cache_that_cannot_be_cleared_is_not_called_cleared(program: Program) 
 def test_the_words_say_what_happened_what_is_missing_and_what_to_do() -> None:
     assert memory_words(None, 0) == ""
     assert memory_words(FULL, 0) == (
-        "The disk with Twinsweep\u2019s cache is full (/mnt/small). The next scan reads all "
+        "The disk with Twinsweep's cache is full (/mnt/small). The next scan reads all "
         "messages again. Free some space there, then scan again."
     )
     assert "562 messages could not be compared in full" in memory_words(FULL, 562)

@@ -21,7 +21,7 @@ os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"
 from helpers.boxes.homes import around
 from helpers.boxes.mailboxes import mails
 from helpers.screens.account_screens import add_known_account, start_accounts
-from helpers.screens.screen_parts import wait_for, when_open
+from helpers.screens.screen_parts import wait_for, wait_until_idle, wait_until_still, when_open
 from helpers.screens.screens import WIDE
 from helpers.screens.walk import screen_file
 from helpers.servers.authority import Authority
@@ -43,12 +43,13 @@ from gui.main_window import LIST, OVERVIEW
 from gui.models.options import PreferencePage
 from gui.widgets.menus import Act
 
-SETTLE_MS = 500
 SCREEN = 1440, 900
 
 
-def save(widget: QWidget, path: Path) -> None:
-    QTest.qWait(SETTLE_MS)
+def save(program: Program, widget: QWidget, path: Path) -> None:
+    """Take a picture as soon as nothing of it is still to come: no load of the machine shows."""
+    wait_until_idle(program)
+    wait_until_still(widget)
     widget.grab().save(str(path), "PNG", 0)  # 0: the smallest file
     print(path.name)
 
@@ -68,11 +69,14 @@ def open_program(home: Path, language: str = "en") -> Program:
     wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
     program.window.show_page(LIST)
     program.window.results.setFocus()
+    wait_until_idle(program)
     program.window.results.go_to(1)
+    wait_until_idle(program)
     program.parts.marking.mark_all_shown()
     QTest.keyClick(program.window.results, Qt.Key.Key_N)
+    wait_until_idle(program)
     QTest.keyClick(program.window.results, Qt.Key.Key_BracketRight)
-    QTest.qWait(SETTLE_MS)
+    wait_until_idle(program)
     return program
 
 
@@ -86,10 +90,10 @@ def main_window(home: Path, out: Path) -> None:
     program = open_program(home)
     for theme in (Theme.LIGHT, Theme.DARK):
         program.apply_theme(theme)
-        save(program.window, out / f"main-{theme.value}.png")
+        save(program, program.window, out / f"main-{theme.value}.png")
     program.apply_theme(Theme.LIGHT)
     program.window.show_page(OVERVIEW)
-    save(program.window, out / "overview.png")
+    save(program, program.window, out / "overview.png")
     program.window.show_page(LIST)
     review(program, out)
     keywords(program, out)
@@ -98,7 +102,7 @@ def main_window(home: Path, out: Path) -> None:
     preferences = program.preferring.dialog
     if preferences is not None:
         preferences.open_page(PreferencePage.SCANNING)
-        save(preferences, out / "preferences.png")
+        save(program, preferences, out / "preferences.png")
         preferences.reject()
     close_program(program)
 
@@ -107,7 +111,7 @@ def review(program: Program, out: Path) -> None:
     """The review before a move."""
 
     def look(dialog: QDialog) -> None:
-        save(dialog, out / "review.png")
+        save(program, dialog, out / "review.png")
         dialog.reject()
 
     heard = when_open(ReviewSheet, look)
@@ -120,7 +124,7 @@ def keywords(program: Program, out: Path) -> None:
     program.keywording.open()
     program.keywording.ask(KeywordRules(protect=("invoice", "счёт")))
     wait_for(lambda: program.keywording.found is not None)
-    save(program.window, out / "keywords.png")
+    save(program, program.window, out / "keywords.png")
     program.keywording.ask(KeywordRules())
     program.keywording.close()
 
@@ -131,7 +135,7 @@ def cleaned_copy(program: Program, out: Path) -> None:
     def look(dialog: QDialog) -> None:
         if isinstance(dialog, SaveCopyDialog):
             dialog.set_folder(Path("/home/anna/Mail"))
-        save(dialog, out / "cleaned-copy.png")
+        save(program, dialog, out / "cleaned-copy.png")
         dialog.reject()
 
     when_open(SaveCopyDialog, look)
@@ -141,7 +145,7 @@ def cleaned_copy(program: Program, out: Path) -> None:
 def languages(home: Path, out: Path) -> None:
     for language in LANGUAGES[1:]:
         program = open_program(home, language.code)
-        save(program.window, out / f"main-{language.code}.png")
+        save(program, program.window, out / f"main-{language.code}.png")
         close_program(program)
 
 
@@ -170,7 +174,7 @@ def accounts(home: Path, out: Path) -> None:
         program.window.unsay()  # how long it took: another time on each computer
         for theme in (Theme.LIGHT, Theme.DARK):
             program.apply_theme(theme)
-            save(program.window, out / f"accounts-{theme.value}.png")
+            save(program, program.window, out / f"accounts-{theme.value}.png")
         close_program(program)
     finally:
         server.close()

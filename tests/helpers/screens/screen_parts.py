@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QDeadlineTimer, QTimer
+from PySide6.QtCore import QDeadlineTimer, QObject, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QWidget
 
+from gui.jobs import JobRunner
+
 PATIENCE_MS = 60_000  # of a busy machine
+SOON_MS = 1_000  # what a timer begins by then belongs to what is on screen
 
 Kind = TypeVar("Kind", bound=QWidget)
 
@@ -20,6 +23,36 @@ def wait_for(done: Callable[[], bool]) -> None:
     while not done() and not deadline.hasExpired():
         QTest.qWait(10)
     assert done()
+
+
+def wait_until_idle(root: QObject) -> None:
+    """Let the window live until nothing is at work, or about to begin, that changes what it shows.
+
+    root: What owns the work that the windows do not own themselves.
+    """
+
+    def is_idle() -> bool:
+        roots: list[QObject] = [root, *QApplication.topLevelWidgets()]
+        runners = [one for each in roots for one in each.findChildren(JobRunner)]
+        timers = [one for each in roots for one in each.findChildren(QTimer)]
+        return not any(one.is_busy for one in runners) and not any(
+            one.isActive() and one.isSingleShot() and one.interval() <= SOON_MS for one in timers
+        )
+
+    wait_for(is_idle)
+    QTest.qWait(0)  # what the last of it left to be laid out
+    wait_for(is_idle)
+
+
+def wait_until_still(widget: QWidget) -> None:
+    """Let the window live until two looks at a part of it see the same."""
+    seen = [widget.grab().toImage()]
+
+    def is_still() -> bool:
+        seen.append(widget.grab().toImage())
+        return seen[-1] == seen[-2]
+
+    wait_for(is_still)
 
 
 def field(root: QWidget, kind: type[Kind], name: str) -> Kind:

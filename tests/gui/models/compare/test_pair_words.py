@@ -202,7 +202,8 @@ def test_an_attachment_that_is_only_there_twice_is_not_called_one_that_is_lost()
     )
 
     assert words.sentence == (
-        "A fuller form is kept; the copy has 1 extra copy of the same attachment (bill.pdf)."
+        "The same message, contained in full; "
+        "the copy has 1 extra copy of the same attachment (bill.pdf)."
     )
     assert words.tone is not Tone.LOSES
 
@@ -311,6 +312,17 @@ def test_the_words_that_the_candidate_lacks_are_counted_and_quoted() -> None:
     assert words_of(pair_view(ViewSide(text=LONG), ViewSide(text=SHORT))).sentence.endswith(
         "the copy lacks 5 words “if you have a question”."
     )
+
+
+def test_words_that_others_stand_for_are_not_counted() -> None:
+    """A count of those that were added says nothing of a word that was exchanged."""
+    added = OTHER.replace("Ann on Monday", "Ann on Monday or on Tuesday at noon")
+
+    words = words_of(pair_view(ViewSide(text=LONG), ViewSide(text=added))).sentence
+    turned = words_of(pair_view(ViewSide(text=added), ViewSide(text=LONG))).sentence
+
+    assert words.endswith("the copy has more text, such as “or on Tuesday at noon”.")
+    assert turned.endswith("the copy lacks text, such as “or on Tuesday at noon”.")
 
 
 @pytest.mark.parametrize("hundredths", range(1, 100))

@@ -365,7 +365,7 @@ def test_what_says_too_little_is_not_remembered(program: Program, tmp_path: Path
 
     program.window.menus.actions[Act.REMEMBER].trigger()
 
-    assert status_words(program) == "Its text is too short to be recognised."
+    assert status_words(program) == "Its text is too short to be recognized."
     assert library().seeds() == ()
 
 

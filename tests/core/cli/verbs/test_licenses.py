@@ -19,12 +19,13 @@ def test_the_package_prints_its_list(
     (tmp_path / FOLDER / FILE).write_text("Qt 6: LGPL", "utf-8")
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
 
-    assert main(["licences"]) == Exit.OK
+    assert main(["licenses"]) == Exit.OK
     assert capsys.readouterr().out == "Qt 6: LGPL\n"
 
 
-def test_from_source_it_names_its_own(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["licences"]) == Exit.OK
+@pytest.mark.parametrize("verb", ["licenses", "licences"])
+def test_from_source_it_names_its_own(capsys: pytest.CaptureFixture[str], verb: str) -> None:
+    assert main([verb]) == Exit.OK
     told = capsys.readouterr().out.splitlines()
     assert told[0].endswith(": MIT")
     assert any(line.startswith("PySide6-Essentials 6") and "LGPL" in line for line in told)

@@ -1,4 +1,4 @@
-"""`twinsweep licences`: under which licences the program and what is inside may be used."""
+"""`twinsweep licenses`: under which licenses the program and what is inside may be used."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from core.system.notices import bundled_libraries, third_party_notices
 from core.system.places import Places
 
 
-def add_licences(verb: argparse.ArgumentParser) -> None:
-    """Describe `licences`."""
+def add_licenses(verb: argparse.ArgumentParser) -> None:
+    """Describe `licenses`."""
     add_loudness(verb)
-    verb.set_defaults(run=run_licences)
+    verb.set_defaults(run=run_licenses)
 
 
-def run_licences(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
+def run_licenses(options: argparse.Namespace, places: Places) -> int:  # noqa: ARG001 - as every verb
     """Print the list that the package holds; without one, what the libraries tell."""
     inside = third_party_notices()
     if inside:
@@ -28,5 +28,5 @@ def run_licences(options: argparse.Namespace, places: Places) -> int:  # noqa: A
         for part in bundled_libraries():
             if part.version:
                 put(f"{part.name} {part.version}: {part.licence or 'see its own files'}")
-        say("Find each library's licence in its .dist-info folder.")
+        say("Find each library's license in its .dist-info folder.")
     return Exit.OK
