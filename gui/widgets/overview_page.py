@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 from typing_extensions import override
 
 from gui.assets import Colours
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled, with_text
 from gui.models.results.overview import BarEntry, OverviewTexts, StepCard
 from gui.widgets.share_bar import ShareBar
 
-NARROW_PX = 860  # below, the statistics beside the steps go under them
+NARROW_PX = 860  # below, at the usual size of letters, the statistics go under the steps
 _NOTHING = OverviewTexts("")
 _FIRST = object()  # the first step, whichever that will be
 
@@ -187,7 +187,7 @@ class OverviewPage(QFrame):
 
     def _place_statistics(self) -> None:
         """Beside the steps where there is room, else under them."""
-        is_wide = self.width() >= NARROW_PX
+        is_wide = self.width() >= with_text(self, NARROW_PX)
         if is_wide == self._is_wide:
             return
         self._is_wide = is_wide
