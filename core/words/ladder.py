@@ -29,8 +29,10 @@ STEP_LOSSES = for_each(
         Step.FULLER_FORM: Sentence("Loss", "headers that only the copy has"),
         Step.FULLER_TEXT: Sentence("Loss", "date, sender and recipients of the other sending"),
         Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),
-        Step.SERIES: Sentence("Loss", "all but the newest three issues"),
-        Step.SIMILAR: Sentence("Loss", "whatever differs"),
+        Step.SERIES: Sentence("Loss", "everything in the older issues"),
+        Step.SIMILAR: Sentence(
+            "Loss", "whatever only the copy has, such as words, links or attachments"
+        ),
     }
 )
 

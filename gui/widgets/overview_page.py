@@ -73,7 +73,9 @@ class OverviewPage(QFrame):
         self.title.setText(texts.title)
         self.detail.setText(texts.detail)
         self.detail.setVisible(bool(texts.detail))
-        _replace(self._left, [self._card(card, not n) for n, card in enumerate(texts.cards)])
+        below = [paragraph(self, texts.idle, "dim")] if texts.idle else []
+        cards = [self._card(card, not n) for n, card in enumerate(texts.cards)]
+        _replace(self._left, [*cards, *below])
         _replace(self._beside, [self._section(*section) for section in texts.sections])
         self._beside_area.setVisible(self._is_wide and bool(texts.sections))
         self._enable()
