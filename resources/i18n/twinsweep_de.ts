@@ -7978,6 +7978,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln sind noch nicht vollständig verglichen: Vor dem Verschieben liest Twinsweep sie ganz und lässt aus, was sich unterscheidet</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln flagged (copy|copies) (stays|stay)</source>
+            <translation>
+                <numerusform>%Ln gekennzeichnete Kopie bleibt</numerusform>
+                <numerusform>%Ln gekennzeichnete Kopien bleiben</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>StoragePage</name>

@@ -8129,6 +8129,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln ещё не сравнены полностью: перед перемещением Twinsweep прочитает их целиком и оставит на месте те, что отличаются</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln flagged (copy|copies) (stays|stay)</source>
+            <translation>
+                <numerusform>%Ln копия с флажком остаётся</numerusform>
+                <numerusform>%Ln копии с флажком остаются</numerusform>
+                <numerusform>%Ln копий с флажком остаются</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>StoragePage</name>

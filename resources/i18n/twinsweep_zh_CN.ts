@@ -7827,6 +7827,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>有 %Ln 封尚未完整比较：移动前 Twinsweep 会完整读取，有差异的留在原处</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <source>%Ln flagged (copy|copies) (stays|stay)</source>
+            <translation>
+                <numerusform>%Ln 个加星标的副本会保留</numerusform>
+            </translation>
+        </message>
     </context>
     <context>
         <name>StoragePage</name>

@@ -14,7 +14,7 @@ from core.model.causes import Cause
 from core.model.refusals import RefusalKind
 from core.model.sources import UNKNOWN_TIME
 from core.words.causes import ADVICE, CAUSES, EVENTS
-from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS, unverified_sentence
+from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS, flagged_sentence, step_notes
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.controllers.review.overview import ReadableCopies
@@ -130,26 +130,32 @@ class OverviewWords(QObject):
         return words
 
     def _idle(self, rungs: Sequence[Rung]) -> str:
-        """Why numbers of steps are missing; "" where no step takes anything: the title says so."""
-        steps = [wording.number(int(rung.step)) for rung in rungs if not rung.messages]
-        if not steps or len(steps) == len(rungs):
-            return ""
-        return self.tr("Steps with nothing to do: %1").replace("%1", wording.listed(steps))
+        """Why numbers of steps are missing, and what flags hold back there.
+
+        Where no step takes anything, the title says so.
+        """
+        idle = [rung for rung in rungs if not rung.messages]
+        parts = []
+        if idle and len(idle) < len(rungs):
+            steps = wording.listed(wording.number(int(rung.step)) for rung in idle)
+            parts.append(self.tr("Steps with nothing to do: %1").replace("%1", steps))
+        if n_flagged := sum(rung.flagged for rung in idle):
+            parts.append(wording.say(flagged_sentence(n_flagged)))
+        return " ".join(map(wording.ended, parts))
 
     def _card(self, rung: Rung) -> StepCard:
         lost = self.tr("Would be lost: %1")
         amount = wording.messages(rung.messages)
-        reasons = [wording.ended(wording.say(STEP_REASONS[rung.step]))]
-        if (open_yet := unverified_sentence(rung)) is not None:
+        if rung.unverified:
             amount = self.tr("Up to %Ln message(s)", "", rung.messages)
-            reasons.append(wording.ended(wording.say(open_yet)))
+        reasons = [STEP_REASONS[rung.step], *step_notes(rung)]
         return StepCard(
             rung.step,
             wording.fill(
                 self.tr("Step %1 \u00b7 %2"), str(int(rung.step)), wording.say(STEPS[rung.step])
             ),
             f"{amount} \u00b7 {wording.size(rung.size_bytes)}",
-            " ".join(reasons),
+            " ".join(wording.ended(wording.say(reason)) for reason in reasons),
             lost.replace("%1", wording.say(STEP_LOSSES[rung.step])),
             rung.step in PROVEN_STEPS,
             self.tr("Choose series\u2026") if rung.step is Step.SERIES else "",

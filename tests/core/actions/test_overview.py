@@ -38,6 +38,7 @@ from core.decide.policy import MarkPolicy
 from core.job import NullJob
 from core.model.causes import Cause
 from core.model.groups import ALL_DETECTORS, Groups, Verdict
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
@@ -113,6 +114,16 @@ def test_a_group_counts_by_what_the_first_step_takes_of_it(tmp_path: Path) -> No
 
     stays = replace(wanted, protected=np.ones(5, np.bool_))
     assert survey_mail(session, fuller, replace(terms, preferences=stays)).groups == 0
+
+
+def test_flagged_copies_that_stay_are_counted(tmp_path: Path) -> None:
+    session = scanned(tmp_path)
+    flags = session.mails.flags.copy()
+    flags[:3] |= np.uint32(MessageFlag.FLAGGED)
+    overview, _ = surveyed(replace(session, mails=replace(session.mails, flags=flags)))
+
+    exact = overview.survey.rungs[0]
+    assert (exact.messages, exact.flagged) == (1, 2)  # one of the three is what stays anyway
 
 
 def test_years_before_there_was_mail_are_unknown(tmp_path: Path) -> None:

@@ -87,9 +87,10 @@ def test_a_report_holds_each_step() -> None:
 
 
 def test_what_was_not_compared_in_full_is_no_promise(capsys: pytest.CaptureFixture[str]) -> None:
-    put_ladder([Rung(Step.EXACT, 108, 5_000_000, 82)], ["imap:Anna"], None)
+    put_ladder([Rung(Step.EXACT, 108, 5_000_000, 82, 2)], ["imap:Anna"], None)
     out = capsys.readouterr().out
     assert "up to 108" in out
+    assert "Step 1: 2 flagged copies stay." in out
     assert "Step 1: 82 are not fully compared yet: before the move, Twinsweep reads them" in out
 
 

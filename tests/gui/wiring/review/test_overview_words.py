@@ -97,12 +97,21 @@ def test_steps_have_the_numbers_of_the_manual_whatever_is_left_of_them(
 
 
 def test_steps_with_nothing_to_do_are_named(overview: Overview, facts: ListFacts) -> None:
-    assert page(overview, facts).idle == "Steps with nothing to do: 2, 3, 4, 5"
+    assert page(overview, facts).idle == "Steps with nothing to do: 2, 3, 4, 5."
 
     rungs = [replace(rung, messages=0) for rung in overview.survey.rungs]
     nothing = replace(overview, survey=replace(overview.survey, rungs=tuple(rungs)))
     texts = page(nothing, facts)
     assert (texts.title, texts.idle) == ("No copies that can be moved", "")
+
+
+def test_flagged_copies_that_stay_are_told(overview: Overview, facts: ListFacts) -> None:
+    flags = {Step.EXACT: 3, Step.FULLER_FORM: 1}
+    rungs = [replace(rung, flagged=flags.get(rung.step, 0)) for rung in overview.survey.rungs]
+    texts = page(replace(overview, survey=replace(overview.survey, rungs=tuple(rungs))), facts)
+
+    assert texts.cards[0].reason.endswith("is the same. 3 flagged copies stay.")
+    assert texts.idle.endswith("3, 4, 5. 1 flagged copy stays.")
 
 
 def test_every_step_says_what_is_lost(overview: Overview, facts: ListFacts) -> None:
