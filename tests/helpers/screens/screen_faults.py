@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from gui.widgets.banner import Banner
 from gui.widgets.overview_page import OverviewPage
+from gui.widgets.progress_strip import ProgressStrip
 
 MOST_COVERED = 4  # a message may take this part of a window
 TARGET_PX = 24  # WCAG 2.2, 2.5.8
@@ -97,12 +98,14 @@ def _covering(root: QWidget) -> Iterator[str]:
 
 
 def _below(root: QWidget) -> Iterator[str]:
-    """What is to be done first has to be seen without scrolling."""
+    """What is to be done first has to be seen without scrolling; at work nothing can be done."""
+    if any(strip.isVisible() for strip in root.findChildren(ProgressStrip)):
+        return
     for page in root.findChildren(OverviewPage):
-        button = next(iter(page.steps.values()), None)
-        if button is not None and button.isVisible():
-            hidden = button.height() - button.visibleRegion().boundingRect().height()
-            if hidden > 0:
+        for button in list(page.steps.values())[:1] if page.isVisible() else []:
+            areas = [area for area in page.findChildren(QScrollArea) if area.isAncestorOf(button)]
+            end = button.mapTo(areas[0].widget(), button.rect().bottomLeft()).y()
+            if (hidden := end + 1 - areas[0].viewport().height()) > 0:
                 yield f"{hidden} px are out of sight: {_called(button)}"
 
 
