@@ -153,6 +153,7 @@ def ladder_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
             "messages": rung.messages,
             "bytes": rung.size_bytes,
             "unverified": rung.unverified,
+            "flagged": rung.flagged,
         }
         for rung in rungs
     ]

@@ -81,8 +81,15 @@ def test_the_table_names_each_step_what_is_lost_and_what_to_type(
 
 
 def test_a_report_holds_each_step() -> None:
-    assert ladder_json([Rung(Step.FULLER_FORM, 2, 30)]) == [
-        {"step": 2, "name": "fuller_form", "messages": 2, "bytes": 30, "unverified": 0}
+    assert ladder_json([Rung(Step.FULLER_FORM, 2, 30, flagged=1)]) == [
+        {
+            "step": 2,
+            "name": "fuller_form",
+            "messages": 2,
+            "bytes": 30,
+            "unverified": 0,
+            "flagged": 1,
+        }
     ]
 
 
