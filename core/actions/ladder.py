@@ -121,8 +121,14 @@ def survey_ladder(
     """
     mails = session.mails
     ladder = _build_ladder(session, groups.threshold, terms)
-    stays = stay_by_rule(mails, terms.policy.never, terms.preferences)
-    rungs, taken = measure_ladder(ladder, mails, groups, stays=stays, series=series)
+    never, wanted = terms.policy.never, terms.preferences
+    stays = stay_by_rule(mails, never, wanted)
+    flagged = stays & ~stay_by_rule(mails, replace(never, flagged=False), wanted)
+    if terms.only is not None:
+        flagged &= terms.only
+    rungs, taken = measure_ladder(
+        ladder, mails, groups, stays=stays, flagged=flagged, series=series
+    )
     beside = _groups_beside(groups, taken, len(mails.flags))
     return LadderSurvey(rungs, beside, taken[0].rows, taken[-1].stars)
 

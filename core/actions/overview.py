@@ -5,7 +5,7 @@ Nothing is decided here: it counts over the columns of a scan and over its group
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -32,6 +32,7 @@ else:
 
 MOST_SHARES = 8  # bars of one kind
 MOST_MAILS = 10
+MOST_OVERLAPS = 60  # pairs of folders
 _FOLDER_BITS = 0xFFFFFFFF
 MOST_FOLDERS_OF_GROUP = 40  # a group that lies in more says nothing of two of them
 FILE_SIZES = (10_000_000, 1_000_000, 100_000, 1)  # attachments of a message from so many bytes on
@@ -103,7 +104,8 @@ class Overview:
         causes: Most copies first.
         shares: The largest of each measure, in the order of `Measure`.
         largest: (k,) int32: rows of the largest messages, at most `MOST_MAILS`.
-        overlaps: Most messages first, at most `MOST_SHARES`.
+        overlaps: Most messages first, at most `MOST_OVERLAPS`.
+        n_overlaps: How many there are.
         unlisted: Whether steps take what no group has as a copy: quoted messages, old issues.
     """
 
@@ -114,6 +116,7 @@ class Overview:
     shares: tuple[Share, ...]
     largest: Int32s
     overlaps: tuple[FolderOverlap, ...]
+    n_overlaps: int
     unlisted: bool
 
 
@@ -128,7 +131,7 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
     Cost: that of `survey_ladder`, and some sorts of a column.
     """
     mails = session.mails
-    counts = ~has_flag(mails.flags, MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.VIEW)
+    counts = _counting(mails)
     copies = without_templates(groups)
     causes = causes_of_groups(session, copies)
     in_groups = np.zeros(len(mails.flags), np.bool_)
@@ -137,6 +140,7 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
     largest = np.lexsort((np.arange(len(mails.flags)), -mails.size_bytes * counts))[:MOST_MAILS]
     old = named_series.find_old_rows(session)
     survey = survey_ladder(session, groups, terms, old)
+    overlaps, n_overlaps = find_overlaps(mails.folder, groups, survey.stars, counts)
     return Overview(
         survey,
         _count_groups_of(groups, survey.exact),
@@ -147,7 +151,8 @@ def survey_mail(session: Session, groups: Groups, terms: StepTerms) -> Overview:
         ),
         tuple(shares),
         largest[counts[largest]].astype(np.int32),
-        find_overlaps(mails.folder, (groups, survey.stars), counts),
+        overlaps,
+        n_overlaps,
         bool(np.setdiff1d(np.append(old, survey.stars.members), _places(copies)[1]).size),
     )
 
@@ -159,13 +164,23 @@ def rows_of_share(mails: MessageTable, share: Share) -> Int32s:
     return np.flatnonzero(keys == wanted).astype(np.int32)
 
 
-def rows_of_overlap(mails: MessageTable, groups: Groups, overlap: FolderOverlap) -> Int32s:
-    """The messages of both folders in the groups that have some of each."""
-    group, row = _places(groups)
-    folder = mails.folder[row]
-    both = np.intersect1d(group[folder == overlap.folder], group[folder == overlap.other])
-    shared = np.isin(group, both)
-    return row[shared & np.isin(folder, (overlap.folder, overlap.other))]
+def rows_of_overlap(
+    mails: MessageTable, groups: Groups, stars: Groups, overlap: FolderOverlap
+) -> Int32s:
+    """What `find_overlaps` counts between two folders: the messages of the one, and their copies.
+
+    Args:
+        mails: The scan.
+        groups: As they were counted.
+        stars: As they were counted.
+        overlap: What was found.
+    """
+    two, found = (overlap.folder, overlap.other), [np.zeros(0, np.int32)]
+    for group, row in _across_folders(mails.folder, groups, stars, _counting(mails)):
+        folder = mails.folder[row]
+        both = np.intersect1d(group[folder == overlap.folder], group[folder == overlap.other])
+        found.append(row[np.isin(group, both) & np.isin(folder, two)])
+    return np.unique(np.concatenate(found))
 
 
 def members_beside(groups: Groups, rows: Int32s) -> Int32s:
@@ -178,42 +193,80 @@ def members_beside(groups: Groups, rows: Int32s) -> Int32s:
 
 
 def find_overlaps(
-    folder: NDArray[np.integer], parts: Sequence[Groups], counts: Bools
-) -> tuple[FolderOverlap, ...]:
+    folder: NDArray[np.integer], groups: Groups, stars: Groups, counts: Bools
+) -> tuple[tuple[FolderOverlap, ...], int]:
     """How many messages of a folder have a proven copy in another one.
 
     Proven is what a step of the ladder may take, and what may be exact by what a server gave.
 
     Args:
         folder: (n,) the folder of each message.
-        parts: The groups, and what the ladder takes: two copies of one text may both be only like
-            the message in the middle of their group. A message may stand in several.
+        groups: A message stands in one at most.
+        stars: What the ladder takes: two copies of one text may both be only like the message in
+            the middle of their group. A message may stand in several.
         counts: (n,) bool, the messages that count.
+
+    Returns:
+        The largest, at most `MOST_OVERLAPS`, and how many there are.
 
     Cost: O(m log m) for m places in groups, times the folders of a group.
     """
     found = [np.zeros(0, np.int64)]
-    for groups in parts:
-        group, row = _places(groups, only_proven=True)
-        fits = counts[row]
-        group, row = group[fits], row[fits].astype(np.int64)
-        codes = distinct_sorted((group << 32) | folder[row].astype(np.int64))
+    for group, row in _across_folders(folder, groups, stars, counts):
+        codes = _folders_of(group, folder[row])
         first = np.searchsorted(codes >> 32, group)
-        n_folders = np.searchsorted(codes >> 32, group, side="right") - first
-        shared = np.flatnonzero((n_folders > 1) & (n_folders <= MOST_FOLDERS_OF_GROUP))
-        each = n_folders[shared]
-        others = codes[np.repeat(first[shared], each) + count_up(each)] & _FOLDER_BITS
-        rows = np.repeat(row[shared], each)
+        each = np.searchsorted(codes >> 32, group, side="right") - first
+        others = codes[np.repeat(first, each) + count_up(each)] & _FOLDER_BITS
+        rows = np.repeat(row.astype(np.int64), each)
         found.append(((rows << 32) | others)[others != folder[rows]])
     pairs = distinct_sorted(np.concatenate(found))
     of = folder[pairs >> 32].astype(np.int64)
     names, messages = np.unique((of << 32) | (pairs & _FOLDER_BITS), return_counts=True)
     whole = np.bincount(folder[counts].astype(np.int64), minlength=1)
-    best = np.lexsort((names, -messages))[:MOST_SHARES]
-    return tuple(
+    best = np.lexsort((names, -messages))[:MOST_OVERLAPS]
+    largest = tuple(
         FolderOverlap(name >> 32, name & _FOLDER_BITS, n, int(whole[name >> 32]))
         for name, n in zip(names[best].tolist(), messages[best].tolist(), strict=True)
     )
+    return largest, len(names)
+
+
+def _across_folders(
+    folder: NDArray[np.integer], groups: Groups, stars: Groups, counts: Bools
+) -> Iterable[tuple[Int64s, Int32s]]:
+    """(number, row) of proven copies of each other in several folders, by groups and by stars.
+
+    Of a star only what lies in one group: the list shows nothing else together.
+    """
+    group_of = np.full(len(counts), -1, np.int64)
+    group, row = _places(groups)
+    group_of[row] = group
+    star, of_star = _places(stars, only_proven=True)
+    codes = star * (1 + len(groups.kept)) + group_of[of_star]
+    of_both = np.unique(codes, return_inverse=True)[1].ravel()
+    fits = group_of[of_star] >= 0
+    for number, rows in (
+        _places(groups, only_proven=True),
+        (of_both[fits].astype(np.int64), of_star[fits]),
+    ):
+        some = counts[rows]
+        n_folders = np.bincount(
+            _folders_of(number[some], folder[rows[some]]) >> 32,
+            minlength=1 + int(number.max(initial=0)),
+        )[number]
+        some &= (n_folders > 1) & (n_folders <= MOST_FOLDERS_OF_GROUP)
+        yield number[some], rows[some]
+
+
+def _folders_of(group: Int64s, folder: NDArray[np.integer]) -> Int64s:
+    """(group << 32) | folder, each once, ascending."""
+    return distinct_sorted((group << 32) | folder.astype(np.int64))
+
+
+def _counting(mails: MessageTable) -> Bools:
+    """(n,) bool, what is a message of its own."""
+    beside = MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.VIEW
+    return ~has_flag(mails.flags, beside)
 
 
 def _places(groups: Groups, *, only_proven: bool = False) -> tuple[Int64s, Int32s]:

@@ -23,7 +23,7 @@ from core.model.plan import Move
 from core.scan.session import Session, protect_folders, protected_by_role, rows_in_trash
 from core.search.keyword_rules import KeywordRows
 from core.system.places import Places
-from core.words.ladder import STEP_LOSSES, STEPS, unverified_sentence
+from core.words.ladder import STEP_LOSSES, STEPS, step_notes
 
 _BY_RULE = ", ".join(f"{step.value} ({step.name.lower()})" for step in PROVEN_STEPS)
 _FURTHER = frozenset(PROVEN_STEPS) - DEFAULT_STEPS
@@ -116,8 +116,8 @@ def put_ladder(rungs: Sequence[Rung], sources: Sequence[str], report: Path | Non
     for first, count, size, lost in rows:
         put(f"  {first:<{wide[0]}}  {count:>{wide[1]}}  {size:>{wide[2]}}  {lost}")
     for rung in rungs:
-        if (open_yet := unverified_sentence(rung)) is not None:
-            put(f"Step {rung.step.value}: {english(open_yet)}.")
+        for note in step_notes(rung):
+            put(f"Step {rung.step.value}: {english(note)}.")
     if any(rung.messages for rung in rungs if rung.step in PROVEN_STEPS):
         put(_next_command(rungs, sources, report))
 
@@ -153,6 +153,7 @@ def ladder_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
             "messages": rung.messages,
             "bytes": rung.size_bytes,
             "unverified": rung.unverified,
+            "flagged": rung.flagged,
         }
         for rung in rungs
     ]

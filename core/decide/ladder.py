@@ -122,10 +122,16 @@ class StepDecisions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepRows:
-    """What some steps take, to be counted: the rows that go, in no order; `stars` as above."""
+    """What some steps take, to be counted: `stars` as above.
+
+    Attributes:
+        rows: What goes, in no order.
+        held: What could go by them, and stays only because it has to.
+    """
 
     rows: Int64s
     stars: Groups
+    held: Int64s
 
 
 class Ladder:
@@ -162,7 +168,7 @@ class Ladder:
         Raises:
             KeyError: No rule of a name in the policy.
         """
-        on, (stars, covers) = self._on, self._match(steps)
+        on, (stars, covers, _) = self._on, self._match(steps)
         mails, policy = on.given.mails, replace(on.policy, scope=verdicts_of_steps(steps))
         by = _chosen_by(mails, stars, policy, on.preferences)
         decided = judge_groups(mails, stars, by=by, policy=policy, preferences=on.preferences)
@@ -170,22 +176,22 @@ class Ladder:
 
     def count(self, steps: Collection[Step]) -> StepRows:
         """Find out what `take` would take, but neither who chose it nor why the others stay."""
-        on, (stars, _) = self._on, self._match(steps)
+        on, (stars, _, held) = self._on, self._match(steps)
         policy = replace(on.policy, scope=verdicts_of_steps(steps))
         rows = find_going(on.given.mails, stars, policy=policy, preferences=on.preferences)
-        return StepRows(rows, stars)
+        return StepRows(rows, stars, held)
 
     def has(self, step: Step) -> bool:
         """Whether some message may go by a proven step: without it, it takes nothing more."""
         verdicts = self._on.given.covers.verdict
         return step is Step.EXACT or bool((_NUMBERS[verdicts] == step).any())
 
-    def _match(self, steps: Collection[Step]) -> tuple[Groups, Covers]:
-        """What goes for what, and the covers that follow."""
+    def _match(self, steps: Collection[Step]) -> tuple[Groups, Covers, Int64s]:
+        """What goes for what, the covers that follow, and what only has to stay."""
         on = self._on
         found = _choose(on, steps)
         covers = merge_covers(on.given.covers, _covers_of(found))
-        return _stars(found, on.given.threshold, on.given.relate(covers)), covers
+        return _stars(found, on.given.threshold, on.given.relate(covers)), covers, found.held
 
 
 def _level(
@@ -271,7 +277,7 @@ def _choose(on: _Footing, steps: Collection[Step]) -> Successors:
     found = choose_survivors(
         cell[rows], pairs, may_keep=on.may_keep[rows], must_stay=on.must_stay[rows]
     )
-    return replace(found, row=rows[found.row], keep=rows[found.keep])
+    return replace(found, row=rows[found.row], keep=rows[found.keep], held=rows[found.held])
 
 
 def _by_rows(pairs: Replacements, exact: ExactCells) -> tuple[Replacements, Int64s, int]:

@@ -24,16 +24,24 @@ class Rung:
 
     unverified: So many of them lie on servers, or go for what does, and were not compared in full:
         a plan compares them, and leaves out what turns out to differ.
+    flagged: So many more it could take if their owner had not flagged them.
     """
 
     step: Step
     messages: int
     size_bytes: int
     unverified: int = 0
+    flagged: int = 0
 
 
 def measure_ladder(
-    ladder: Ladder, mails: MessageTable, groups: Groups, *, stays: Bools, series: Int64s
+    ladder: Ladder,
+    mails: MessageTable,
+    groups: Groups,
+    *,
+    stays: Bools,
+    flagged: Bools,
+    series: Int64s,
 ) -> tuple[tuple[Rung, ...], tuple[StepRows, ...]]:
     """Climb the ladder: each step together with those before it.
 
@@ -42,6 +50,8 @@ def measure_ladder(
         mails: The scan.
         groups: At the threshold, for what is to be looked at.
         stays: (n,) bool: messages that no rule may mark; they count in no step.
+        flagged: (n,) bool: those of them that a flag alone keeps; each counts in the first step
+            that could take it.
         series: Rows of old mail of series.
 
     Returns:
@@ -51,20 +61,24 @@ def measure_ladder(
     Cost: one `Ladder.count` a proven step that the scan has covers of.
     """
     sizes = mails.size_bytes
-    free = ~stays
+    free, held = ~stays, flagged.copy()
     rungs: list[Rung] = []
     taken: list[StepRows] = []
 
-    def enter(step: Step, rows: Int64s, stars: Groups | None = None) -> None:
+    def enter(step: Step, rows: Int64s, by: StepRows | None = None) -> None:
         new = distinct_sorted(rows[free[rows]])
         free[new] = False
-        unverified = 0 if stars is None else int(is_in_sorted(new, _unverified(stars)).sum())
-        rungs.append(Rung(step, len(new), int(sizes[new].sum()), unverified))
+        unverified = n_flagged = 0
+        if by is not None:
+            unverified = int(is_in_sorted(new, _unverified(by.stars)).sum())
+            n_flagged = int(held[by.held].sum())
+            held[by.held] = False
+        rungs.append(Rung(step, len(new), int(sizes[new].sum()), unverified, n_flagged))
 
     for n, step in enumerate(PROVEN_STEPS, start=1):
         if ladder.has(step):
             taken.append(ladder.count(PROVEN_STEPS[:n]))
-        enter(step, taken[-1].rows, taken[-1].stars)
+        enter(step, taken[-1].rows, taken[-1])
     enter(Step.SERIES, series)
     enter(Step.SIMILAR, _to_look_at(groups, taken[-1], len(free)))
     return tuple(rungs), tuple(taken)

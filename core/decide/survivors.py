@@ -67,12 +67,14 @@ class Successors:
     Attributes:
         row, keep: (m,) int64: the message, and the survivor for whose sake it goes.
         step: (m,) uint8, as in `Replacements`. unverified: (m,) bool, likewise.
+        held: (h,) int64: what a survivor covers, and stays only because it has to.
     """
 
     row: Int64s
     keep: Int64s
     step: NDArray[np.uint8]
     unverified: Bools
+    held: Int64s
 
 
 def count_strict_covers(pairs: Replacements, n_cells: int) -> Int64s:
@@ -121,10 +123,15 @@ def choose_survivors(
         elif may and keeper[cell] == STAYS:
             keeper[cell] = place
             is_covered[gone[starts[cell] : starts[cell + 1]]] = True
-    return _assign(np.array(goes, np.int64), cells, pairs, np.array(keeper, np.int64))
+    of_cell = np.array(keeper, np.int64)[cells]
+    covered = is_covered[cells] | ((of_cell != STAYS) & (of_cell != np.arange(len(cells))))
+    held = np.flatnonzero(must_stay & covered)
+    return _assign(np.array(goes, np.int64), held, cells, pairs, np.array(keeper, np.int64))
 
 
-def _assign(goes: Int64s, cells: Int64s, pairs: Replacements, keeper: Int64s) -> Successors:
+def _assign(
+    goes: Int64s, held: Int64s, cells: Int64s, pairs: Replacements, keeper: Int64s
+) -> Successors:
     """The best survivor for each message that goes."""
     alive = pairs.at(keeper[pairs.kept] != STAYS)
     order = np.lexsort((keeper[alive.kept], alive.step, alive.gone))
@@ -136,11 +143,12 @@ def _assign(goes: Int64s, cells: Int64s, pairs: Replacements, keeper: Int64s) ->
     within = keeper[cell] != STAYS
     if not len(alive.gone):
         none = np.zeros(len(goes), np.uint8)
-        return Successors(goes, keeper[cell], none, none.astype(np.bool_))
+        return Successors(goes, keeper[cell], none, none.astype(np.bool_), held)
     at = best[cell]
     return Successors(
         goes,
         np.where(within, keeper[cell], keeper[alive.kept[at]]),
         np.where(within, 0, alive.step[at]).astype(np.uint8),
         ~within & alive.unverified[at],
+        held,
     )

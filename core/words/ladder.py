@@ -29,8 +29,10 @@ STEP_LOSSES = for_each(
         Step.FULLER_FORM: Sentence("Loss", "headers that only the copy has"),
         Step.FULLER_TEXT: Sentence("Loss", "date, sender and recipients of the other sending"),
         Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),
-        Step.SERIES: Sentence("Loss", "all but the newest three issues"),
-        Step.SIMILAR: Sentence("Loss", "whatever differs"),
+        Step.SERIES: Sentence("Loss", "everything in the older issues"),
+        Step.SIMILAR: Sentence(
+            "Loss", "whatever only the copy has, such as words, links or attachments"
+        ),
     }
 )
 
@@ -61,6 +63,15 @@ _UNVERIFIED = Sentence(
 )
 
 
-def unverified_sentence(rung: Rung) -> Sentence | None:
-    """How many messages of a step on servers may turn out to differ."""
-    return _UNVERIFIED.of(number=rung.unverified) if rung.unverified else None
+_FLAGGED = Sentence("Step", "%Ln flagged (copy|copies) (stays|stay)")
+
+
+def flagged_sentence(n_flagged: int) -> Sentence:
+    """How many messages stay because they are flagged."""
+    return _FLAGGED.of(number=n_flagged)
+
+
+def step_notes(rung: Rung) -> list[Sentence]:
+    """What may yet turn out to differ of a step on servers, and what it leaves alone."""
+    notes = [_UNVERIFIED.of(number=rung.unverified)] if rung.unverified else []
+    return [*notes, flagged_sentence(rung.flagged)] if rung.flagged else notes

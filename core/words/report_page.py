@@ -24,7 +24,7 @@ from core.model.sources import Problem
 from core.scan.session import Session
 from core.words.causes import ADVICE, CAUSES
 from core.words.differences import difference_list
-from core.words.ladder import STEP_LOSSES, STEPS, unverified_sentence
+from core.words.ladder import STEP_LOSSES, STEPS, step_notes
 from core.words.plain import plain_line
 from core.words.refusals import problem_sentence
 from core.words.sentence import END, MESSAGES, Part, Score, Sentence, Size, listed
@@ -197,8 +197,7 @@ def _ladder(rungs: Sequence[Rung], words: _Words) -> Iterator[str]:
     yield "<tbody>\n"
     for rung in rungs:
         size = words.say(Size(rung.size_bytes)) if rung.messages else ""
-        open_yet = unverified_sentence(rung)
-        note = "" if open_yet is None else f"<br>{words.say(open_yet)}"
+        note = "".join(f"<br>{words.say(note)}" for note in step_notes(rung))
         yield (
             f"<tr><td>{rung.step.value} {words.say(STEPS[rung.step])}{note}</td>"
             f'<td class="number">{words.say(rung.messages)}</td>'

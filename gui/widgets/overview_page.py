@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 from typing_extensions import override
 
 from gui.assets import Colours
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, paragraph, scrolled, with_text
 from gui.models.results.overview import BarEntry, OverviewTexts, StepCard
 from gui.widgets.share_bar import ShareBar
 
-NARROW_PX = 860  # below, the statistics beside the steps go under them
+NARROW_PX = 860  # below, at the usual size of letters, the statistics go under the steps
 _NOTHING = OverviewTexts("")
 _FIRST = object()  # the first step, whichever that will be
 
@@ -73,7 +73,9 @@ class OverviewPage(QFrame):
         self.title.setText(texts.title)
         self.detail.setText(texts.detail)
         self.detail.setVisible(bool(texts.detail))
-        _replace(self._left, [self._card(card, not n) for n, card in enumerate(texts.cards)])
+        below = [paragraph(self, texts.idle, "dim")] if texts.idle else []
+        cards = [self._card(card, not n) for n, card in enumerate(texts.cards)]
+        _replace(self._left, [*cards, *below])
         _replace(self._beside, [self._section(*section) for section in texts.sections])
         self._beside_area.setVisible(self._is_wide and bool(texts.sections))
         self._enable()
@@ -187,7 +189,7 @@ class OverviewPage(QFrame):
 
     def _place_statistics(self) -> None:
         """Beside the steps where there is room, else under them."""
-        is_wide = self.width() >= NARROW_PX
+        is_wide = self.width() >= with_text(self, NARROW_PX)
         if is_wide == self._is_wide:
             return
         self._is_wide = is_wide

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from gui.assets import Colours
 
 _PAD_PX = 8
+_USUAL_PX = 240
+MOST_LINES = 4  # of words; a subject may be as long as a page
 
 
 class ShareBar(QPushButton):
-    """Its words on the left, an amount on the right, and behind both a bar of its share."""
+    """Its words on the left, an amount on the right, and behind both a bar of its share.
+
+    Words that are too long for a line go on in the next one; where the last one leaves no room for
+    the amount, it has a line of its own.
+    """
 
     def __init__(
         self, words: str, amount: str, share: float, colours: Colours, parent: QWidget
@@ -23,17 +29,23 @@ class ShareBar(QPushButton):
         self._words, self._amount, self._share, self._colours = words, amount, share, colours
         self.setAccessibleName(f"{words}: {amount}")
         self.setToolTip(f"{words}: {amount}")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     @override
     def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        return QSize(240, max(28, metrics.height() + 10))
+        return QSize(_USUAL_PX, self.heightForWidth(_USUAL_PX))
 
     @override
     def minimumSizeHint(self) -> QSize:
         needed = self.fontMetrics().horizontalAdvance(self._amount) + 4 * _PAD_PX
-        return QSize(max(120, needed), self.sizeHint().height())
+        return QSize(max(120, needed), self._height_of(1))
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        lines = self._lines(width)
+        return self._height_of(len(lines) + (not self._fits_beside(lines[-1], width)))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -55,9 +67,49 @@ class ShareBar(QPushButton):
             painter.setPen(QColor(self._colours.accent))
             painter.drawRoundedRect(whole, 4, 4)
         painter.setPen(QColor(self._colours.text if self.isEnabled() else self._colours.dim))
-        inside = whole.adjusted(_PAD_PX, 0, -_PAD_PX, 0)
+        self._write(painter, whole.adjusted(_PAD_PX, 0, -_PAD_PX, 0))
+
+    def _write(self, painter: QPainter, inside: QRectF) -> None:
+        """The words from the first line on, the amount in the last."""
+        lines = self._lines(self.width())
+        if not self._fits_beside(lines[-1], self.width()):
+            lines.append("")
         metrics, middle = self.fontMetrics(), Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(inside, Qt.AlignmentFlag.AlignRight | middle, self._amount)
-        room = int(inside.width()) - metrics.horizontalAdvance(self._amount) - _PAD_PX
-        words = metrics.elidedText(self._words, Qt.TextElideMode.ElideMiddle, max(0, room))
-        painter.drawText(inside, Qt.AlignmentFlag.AlignLeft | middle, words)
+        line = QRectF(inside.left(), 0, inside.width(), metrics.lineSpacing())
+        line.moveTop(inside.center().y() - len(lines) * line.height() / 2)
+        for words in lines:
+            painter.drawText(line, Qt.AlignmentFlag.AlignLeft | middle, words)
+            line.translate(0, line.height())
+        line.translate(0, -line.height())
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | middle, self._amount)
+
+    def _lines(self, width: int) -> list[str]:
+        """The words as they are broken at a width; at least one line, at most `MOST_LINES`."""
+        room = max(1, width - 2 * _PAD_PX - 2)
+        layout = QTextLayout(self._words, self.font())
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        starts = []
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(room)
+            starts.append(line.textStart())
+        layout.endLayout()
+        ends = [*starts[1:], len(self._words)]
+        lines = [self._words[a:b].strip() for a, b in zip(starts, ends, strict=True)] or [""]
+        if len(lines) > MOST_LINES:
+            rest = self._words[starts[MOST_LINES - 1] :]
+            cut = self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, room)
+            lines[MOST_LINES - 1 :] = [cut]
+        return lines
+
+    def _fits_beside(self, line: str, width: int) -> bool:
+        """Whether the amount has room beside a line."""
+        metrics = self.fontMetrics()
+        needed = metrics.horizontalAdvance(line) + metrics.horizontalAdvance(self._amount)
+        return needed + 3 * _PAD_PX + 2 <= width
+
+    def _height_of(self, lines: int) -> int:
+        metrics = self.fontMetrics()
+        return max(28, metrics.height() + (lines - 1) * metrics.lineSpacing() + 10)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from gui import wording
 from gui.controllers.plan_making import ExportedPlan
 from gui.controllers.review.exporting import LIST_SUFFIX, REPORT_SUFFIX, ExportController
 from gui.models.plain import plain_line
@@ -32,6 +33,7 @@ class Exporting(QObject):
         """`moving`: makes plans, by the same guards as a move."""
         super().__init__(parent)
         self._parts, self._moving = parts, moving
+        self._part = ""  # how much of the list is being written; "": all that is asked for
         self._controller = ExportController(parts.review, self)
         self._controller.exported.connect(self._tell_exported)
         self._controller.failed.connect(self._tell_failed)
@@ -68,10 +70,11 @@ class Exporting(QObject):
 
     @Slot()
     def _export_list(self) -> None:
-        kinds = self.tr("Tables (%1)")
+        kinds, part = self.tr("Tables (%1)"), self._filtered()
+        title = self.tr("Export the list: %1").replace("%1", part)
         self._ask(
-            self.tr("Export the list"), self.tr("Copies"), LIST_SUFFIX, kinds,
-            self._controller.export_list,
+            title if part else self.tr("Export the list"), self.tr("Copies"), LIST_SUFFIX, kinds,
+            self._write_list,
         )  # fmt: skip
 
     @Slot()
@@ -107,10 +110,25 @@ class Exporting(QObject):
     def _refuse(self, words: str) -> None:
         self._parts.window.banner.tell(words, tone=BannerTone.BAD)
 
+    def _filtered(self) -> str:
+        """How much of the list passes the filter; "" where all does."""
+        review = self._parts.review
+        board, lines = review.board, review.model.lines
+        if board is None or lines is None or lines.members_shown.all():
+            return ""
+        words = self.tr("%1 of %Ln group(s) (filtered)", "", len(board.groups.kept))
+        return words.replace("%1", wording.number(len(lines.groups_shown)))
+
+    def _write_list(self, path: Path) -> None:
+        if not self._controller.is_busy:
+            self._part = self._filtered()
+            self._controller.export_list(path)
+
     def _write_report(self, path: Path) -> None:
         parts, scanned = self._parts, self._parts.review.scanned
-        if scanned is None:
+        if scanned is None or self._controller.is_busy:
             return
+        self._part = ""
         naming = parts.sources.naming
         names = [naming.source(str(spec.path)) for spec in scanned.session.specs]
         self._controller.export_report(path, names, parts.window.locale().bcp47Name())
@@ -119,7 +137,11 @@ class Exporting(QObject):
 
     @Slot(object)
     def _tell_exported(self, path: Path) -> None:
-        self._parts.window.say(self.tr("Exported to %1").replace("%1", plain_line(str(path))))
+        name = plain_line(str(path))
+        words = self.tr("Exported to %1").replace("%1", name)
+        if self._part:
+            words = wording.fill(self.tr("Exported to %1: %2"), name, self._part)
+        self._parts.window.say(words)
 
     @Slot(object)
     def _tell_planned(self, made: ExportedPlan) -> None:

@@ -2183,6 +2183,10 @@ in Thunderbird komprimieren</translation>
             <translation>Tabellen (%1)</translation>
         </message>
         <message>
+            <source>Export the list: %1</source>
+            <translation>Liste exportieren: %1</translation>
+        </message>
+        <message>
             <source>Export the list</source>
             <translation>Liste exportieren</translation>
         </message>
@@ -2214,9 +2218,20 @@ in Thunderbird komprimieren</translation>
             <source>Plan</source>
             <translation>Plan</translation>
         </message>
+        <message numerus="yes">
+            <source>%1 of %Ln group(s) (filtered)</source>
+            <translation>
+                <numerusform>%1 von %Ln Gruppe (gefiltert)</numerusform>
+                <numerusform>%1 von %Ln Gruppen (gefiltert)</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Exported to %1</source>
             <translation>Exportiert nach %1</translation>
+        </message>
+        <message>
+            <source>Exported to %1: %2</source>
+            <translation>Exportiert nach %1: %2</translation>
         </message>
         <message>
             <source>No plan was written: none of the marked messages can be moved.</source>
@@ -3638,12 +3653,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Kopfzeilen, Datum und Gestaltung der eigenständigen Nachricht</translation>
         </message>
         <message>
-            <source>all but the newest three issues</source>
-            <translation>alle Ausgaben außer den drei neuesten</translation>
+            <source>everything in the older issues</source>
+            <translation>alles, was in den älteren Ausgaben steht</translation>
         </message>
         <message>
-            <source>whatever differs</source>
-            <translation>was sich unterscheidet</translation>
+            <source>whatever only the copy has, such as words, links or attachments</source>
+            <translation>alles, was nur die Kopie hat, etwa Wörter, Links oder Anhänge</translation>
         </message>
     </context>
     <context>
@@ -4799,16 +4814,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Some of these are not in the list of copies.</source>
             <translation>Einige davon stehen nicht in der Liste der Kopien.</translation>
         </message>
+        <message>
+            <source>Steps with nothing to do: %1</source>
+            <translation>Schritte, in denen nichts zu tun ist: %1</translation>
+        </message>
+        <message>
+            <source>Would be lost: %1</source>
+            <translation>Verloren ginge: %1</translation>
+        </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>
             <translation>
                 <numerusform>Bis zu %Ln Nachricht</numerusform>
                 <numerusform>Bis zu %Ln Nachrichten</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Would be lost: %1</source>
-            <translation>Verloren ginge: %1</translation>
         </message>
         <message>
             <source>Step %1 · %2</source>
@@ -4851,6 +4870,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 of %2</source>
             <translation>%1 von %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>And %Ln more pair(s) of folders</source>
+            <translation>
+                <numerusform>Und %Ln weiteres Ordnerpaar</numerusform>
+                <numerusform>Und %Ln weitere Ordnerpaare</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -8008,6 +8034,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln ist noch nicht vollständig verglichen: Vor dem Verschieben liest Twinsweep sie ganz und lässt aus, was sich unterscheidet</numerusform>
                 <numerusform>%Ln sind noch nicht vollständig verglichen: Vor dem Verschieben liest Twinsweep sie ganz und lässt aus, was sich unterscheidet</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln flagged (copy|copies) (stays|stay)</source>
+            <translation>
+                <numerusform>%Ln gekennzeichnete Kopie bleibt</numerusform>
+                <numerusform>%Ln gekennzeichnete Kopien bleiben</numerusform>
             </translation>
         </message>
     </context>

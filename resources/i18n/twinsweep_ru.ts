@@ -2211,6 +2211,10 @@ in Thunderbird first</source>
             <translation>Таблицы (%1)</translation>
         </message>
         <message>
+            <source>Export the list: %1</source>
+            <translation>Экспорт списка: %1</translation>
+        </message>
+        <message>
             <source>Export the list</source>
             <translation>Экспорт списка</translation>
         </message>
@@ -2242,9 +2246,21 @@ in Thunderbird first</source>
             <source>Plan</source>
             <translation>План</translation>
         </message>
+        <message numerus="yes">
+            <source>%1 of %Ln group(s) (filtered)</source>
+            <translation>
+                <numerusform>%1 из %Ln группы (по фильтру)</numerusform>
+                <numerusform>%1 из %Ln групп (по фильтру)</numerusform>
+                <numerusform>%1 из %Ln групп (по фильтру)</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Exported to %1</source>
             <translation>Экспортировано в %1</translation>
+        </message>
+        <message>
+            <source>Exported to %1: %2</source>
+            <translation>Экспортировано в %1: %2</translation>
         </message>
         <message>
             <source>No plan was written: none of the marked messages can be moved.</source>
@@ -3698,12 +3714,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>заголовки, дата и оформление отдельного письма</translation>
         </message>
         <message>
-            <source>all but the newest three issues</source>
-            <translation>все выпуски, кроме трёх новейших</translation>
+            <source>everything in the older issues</source>
+            <translation>всё, что есть в старых выпусках</translation>
         </message>
         <message>
-            <source>whatever differs</source>
-            <translation>всё, чем они отличаются</translation>
+            <source>whatever only the copy has, such as words, links or attachments</source>
+            <translation>всё, что есть только в копии: например, слова, ссылки или вложения</translation>
         </message>
     </context>
     <context>
@@ -4890,6 +4906,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Some of these are not in the list of copies.</source>
             <translation>Некоторых из них нет в списке копий.</translation>
         </message>
+        <message>
+            <source>Steps with nothing to do: %1</source>
+            <translation>Шаги, на которых делать нечего: %1</translation>
+        </message>
+        <message>
+            <source>Would be lost: %1</source>
+            <translation>Что пропадёт: %1</translation>
+        </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>
             <translation>
@@ -4897,10 +4921,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>До %Ln писем</numerusform>
                 <numerusform>До %Ln писем</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Would be lost: %1</source>
-            <translation>Что пропадёт: %1</translation>
         </message>
         <message>
             <source>Step %1 · %2</source>
@@ -4945,6 +4965,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 of %2</source>
             <translation>%1 из %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>And %Ln more pair(s) of folders</source>
+            <translation>
+                <numerusform>И ещё %Ln пара папок</numerusform>
+                <numerusform>И ещё %Ln пары папок</numerusform>
+                <numerusform>И ещё %Ln пар папок</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -8159,6 +8187,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln ещё не сравнено полностью: перед перемещением Twinsweep прочитает его целиком и оставит на месте, если оно отличается</numerusform>
                 <numerusform>%Ln ещё не сравнены полностью: перед перемещением Twinsweep прочитает их целиком и оставит на месте те, что отличаются</numerusform>
                 <numerusform>%Ln ещё не сравнены полностью: перед перемещением Twinsweep прочитает их целиком и оставит на месте те, что отличаются</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln flagged (copy|copies) (stays|stay)</source>
+            <translation>
+                <numerusform>%Ln копия с флажком остаётся</numerusform>
+                <numerusform>%Ln копии с флажком остаются</numerusform>
+                <numerusform>%Ln копий с флажком остаются</numerusform>
             </translation>
         </message>
     </context>

@@ -2155,6 +2155,10 @@ in Thunderbird first</source>
             <translation>表格 (%1)</translation>
         </message>
         <message>
+            <source>Export the list: %1</source>
+            <translation>导出列表：%1</translation>
+        </message>
+        <message>
             <source>Export the list</source>
             <translation>导出列表</translation>
         </message>
@@ -2186,9 +2190,19 @@ in Thunderbird first</source>
             <source>Plan</source>
             <translation>计划</translation>
         </message>
+        <message numerus="yes">
+            <source>%1 of %Ln group(s) (filtered)</source>
+            <translation>
+                <numerusform>%1 / %Ln 组（已筛选）</numerusform>
+            </translation>
+        </message>
         <message>
             <source>Exported to %1</source>
             <translation>已导出到 %1</translation>
+        </message>
+        <message>
+            <source>Exported to %1: %2</source>
+            <translation>已导出到 %1：%2</translation>
         </message>
         <message>
             <source>No plan was written: none of the marked messages can be moved.</source>
@@ -3578,12 +3592,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>单独那封邮件的邮件头、日期和版式</translation>
         </message>
         <message>
-            <source>all but the newest three issues</source>
-            <translation>除最新三期外的所有期</translation>
+            <source>everything in the older issues</source>
+            <translation>较早各期中的全部内容</translation>
         </message>
         <message>
-            <source>whatever differs</source>
-            <translation>所有不同之处</translation>
+            <source>whatever only the copy has, such as words, links or attachments</source>
+            <translation>只有该副本才有的内容，例如文字、链接或附件</translation>
         </message>
     </context>
     <context>
@@ -4708,15 +4722,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Some of these are not in the list of copies.</source>
             <translation>其中一些不在副本列表中。</translation>
         </message>
+        <message>
+            <source>Steps with nothing to do: %1</source>
+            <translation>无需处理的步骤：%1</translation>
+        </message>
+        <message>
+            <source>Would be lost: %1</source>
+            <translation>将失去：%1</translation>
+        </message>
         <message numerus="yes">
             <source>Up to %Ln message(s)</source>
             <translation>
                 <numerusform>最多 %Ln 封邮件</numerusform>
             </translation>
-        </message>
-        <message>
-            <source>Would be lost: %1</source>
-            <translation>将失去：%1</translation>
         </message>
         <message>
             <source>Step %1 · %2</source>
@@ -4757,6 +4775,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1 of %2</source>
             <translation>%1 / %2</translation>
+        </message>
+        <message numerus="yes">
+            <source>And %Ln more pair(s) of folders</source>
+            <translation>
+                <numerusform>另有 %Ln 对文件夹</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -7857,6 +7881,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%Ln (is|are) not fully compared yet: before the move, Twinsweep reads (it|them) in full and leaves out what differs</source>
             <translation>
                 <numerusform>有 %Ln 封尚未完整比较：移动前 Twinsweep 会完整读取，有差异的留在原处</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln flagged (copy|copies) (stays|stay)</source>
+            <translation>
+                <numerusform>%Ln 个加星标的副本会保留</numerusform>
             </translation>
         </message>
     </context>

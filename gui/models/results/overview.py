@@ -15,7 +15,7 @@ class StepCard:
     Attributes:
         key: What the page tells when its button is pressed.
         title, amount, reason: What it is, how much it takes, and why that is safe.
-        loss: What would be lost; "" where nothing is taken by it.
+        loss: What would be lost; "" where nothing can go.
         is_proven: Whether it can be taken as a whole, rather than looked at in the list.
         button: What its button says; "": what all of its kind say.
     """
@@ -53,11 +53,15 @@ class BarEntry:
 
 @dataclass(frozen=True, slots=True)
 class OverviewTexts:
-    """The whole page: its sentence, the steps, and the bars by their headings."""
+    """The whole page: its sentence, the steps, and the bars by their headings.
+
+    `idle`: A line below the steps: which of them take nothing; "" for none.
+    """
 
     title: str
     detail: str = ""
     cards: tuple[StepCard, ...] = ()
+    idle: str = ""
     sections: tuple[tuple[str, tuple[BarEntry, ...]], ...] = ()
 
 

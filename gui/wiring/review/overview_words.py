@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
-from core.actions.overview import FILE_SIZES, CauseCount, FolderOverlap, Measure, Overview, Share
+from core.actions.overview import FILE_SIZES, CauseCount, Measure, Overview, Share
 from core.decide.ladder import PROVEN_STEPS, Step
 from core.decide.rungs import Rung
 from core.model.causes import Cause
 from core.model.refusals import RefusalKind
 from core.model.sources import UNKNOWN_TIME
 from core.words.causes import ADVICE, CAUSES, EVENTS
-from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS, unverified_sentence
+from core.words.ladder import STEP_LOSSES, STEP_REASONS, STEPS, flagged_sentence, step_notes
 from core.words.refusals import REFUSALS
 from gui import wording
 from gui.controllers.review.overview import ReadableCopies
@@ -48,7 +49,7 @@ class OverviewWords(QObject):
         """
         sections = (
             (self.tr("Why are there copies?"), self._causes(overview.causes)),
-            (self.tr("In two folders"), self._overlaps(overview.overlaps, facts)),
+            (self.tr("In two folders"), self._overlaps(overview, facts)),
             (self.tr("Space by sender"), self._shares(overview, facts, Measure.SENDER)),
             (self.tr("Space by folder"), self._shares(overview, facts, Measure.FOLDER)),
             (self.tr("Space by year"), self._shares(overview, facts, Measure.YEAR)),
@@ -62,13 +63,14 @@ class OverviewWords(QObject):
         if held:
             title = self.tr("Your mail has not been searched for your keywords yet")
             detail = self.tr("Everything stays until then. After that, you see what can go.")
-            return OverviewTexts(title, detail, (), bars_of)
+            return OverviewTexts(title, detail, sections=bars_of)
         rungs = [rung for rung in overview.survey.rungs if rung.messages]
         details = (self._most_common(overview.causes), self._together(rungs, overview))
         return OverviewTexts(
             self._headline(overview),
             " ".join(filter(None, details)),
             (*map(self._card, rungs), *self._readable_card(readable)),
+            self._idle(overview.survey.rungs),
             bars_of,
         )
 
@@ -127,24 +129,35 @@ class OverviewWords(QObject):
             words += " " + self.tr("Some of these are not in the list of copies.")
         return words
 
+    def _idle(self, rungs: Sequence[Rung]) -> str:
+        """Why numbers of steps are missing, and what flags hold back there.
+
+        Where no step takes anything, the title says so.
+        """
+        idle = [rung for rung in rungs if not rung.messages]
+        parts = []
+        if idle and len(idle) < len(rungs):
+            steps = wording.listed(wording.number(int(rung.step)) for rung in idle)
+            parts.append(self.tr("Steps with nothing to do: %1").replace("%1", steps))
+        if n_flagged := sum(rung.flagged for rung in idle):
+            parts.append(wording.say(flagged_sentence(n_flagged)))
+        return " ".join(map(wording.ended, parts))
+
     def _card(self, rung: Rung) -> StepCard:
-        is_proven, loss = rung.step in PROVEN_STEPS, ""
+        lost = self.tr("Would be lost: %1")
         amount = wording.messages(rung.messages)
-        reasons = [wording.ended(wording.say(STEP_REASONS[rung.step]))]
-        if (open_yet := unverified_sentence(rung)) is not None:
+        if rung.unverified:
             amount = self.tr("Up to %Ln message(s)", "", rung.messages)
-            reasons.append(wording.ended(wording.say(open_yet)))
-        if is_proven:
-            loss = self.tr("Would be lost: %1").replace("%1", wording.say(STEP_LOSSES[rung.step]))
+        reasons = [STEP_REASONS[rung.step], *step_notes(rung)]
         return StepCard(
             rung.step,
             wording.fill(
                 self.tr("Step %1 \u00b7 %2"), str(int(rung.step)), wording.say(STEPS[rung.step])
             ),
             f"{amount} \u00b7 {wording.size(rung.size_bytes)}",
-            " ".join(reasons),
-            loss,
-            is_proven,
+            " ".join(wording.ended(wording.say(reason)) for reason in reasons),
+            lost.replace("%1", wording.say(STEP_LOSSES[rung.step])),
+            rung.step in PROVEN_STEPS,
             self.tr("Choose series\u2026") if rung.step is Step.SERIES else "",
         )
 
@@ -204,9 +217,10 @@ class OverviewWords(QObject):
             for row, size in sizes.items()
         )
 
-    def _overlaps(self, overlaps: Sequence[FolderOverlap], facts: ListFacts) -> Bars:
+    def _overlaps(self, overview: Overview, facts: ListFacts) -> Bars:
         bars = []
-        for one in overlaps:
+        more = overview.n_overlaps - len(overview.overlaps)
+        for one in overview.overlaps:
             words = self.tr("%1 \u2192 also in %2")
             folder, other = (plain_line(facts.where[n]) for n in (one.folder, one.other))
             amount = self.tr("%1 of %2")
@@ -220,6 +234,9 @@ class OverviewWords(QObject):
                     one.messages / max(1, one.of_messages),
                 )
             )
+        if more > 0:
+            said = self.tr("And %Ln more pair(s) of folders", "", more)
+            bars[-1] = replace(bars[-1], note=wording.ended(said))
         return tuple(bars)
 
     def _causes(self, causes: Sequence[CauseCount]) -> Bars:

@@ -194,9 +194,11 @@ class Overviewing(QObject):
         match key:
             case Share():
                 rows, words = rows_of_share(session.mails, key), self._words.share(key, facts)
-            case FolderOverlap():
-                rows = rows_of_overlap(session.mails, groups, key)
+            case FolderOverlap() if self._overview is not None:
+                rows = rows_of_overlap(session.mails, groups, self._overview.survey.stars, key)
                 words = f"{facts.where[key.folder]}, {facts.where[key.other]}"
+                self._show_rows(groups.members[np.isin(groups.members, rows)], words)
+                return
             case Cause():
                 copies = without_templates(groups)
                 causes = causes_of_groups(session, copies)

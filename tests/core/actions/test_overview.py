@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail
@@ -17,6 +18,7 @@ from core.actions.ladder import StepTerms, decide_by_steps
 from core.actions.not_copies import find_not_copies
 from core.actions.overview import (
     FILE_SIZES,
+    MOST_OVERLAPS,
     FolderOverlap,
     Measure,
     Overview,
@@ -36,6 +38,7 @@ from core.decide.policy import MarkPolicy
 from core.job import NullJob
 from core.model.causes import Cause
 from core.model.groups import ALL_DETECTORS, Groups, Verdict
+from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
@@ -113,6 +116,16 @@ def test_a_group_counts_by_what_the_first_step_takes_of_it(tmp_path: Path) -> No
     assert survey_mail(session, fuller, replace(terms, preferences=stays)).groups == 0
 
 
+def test_flagged_copies_that_stay_are_counted(tmp_path: Path) -> None:
+    session = scanned(tmp_path)
+    flags = session.mails.flags.copy()
+    flags[:3] |= np.uint32(MessageFlag.FLAGGED)
+    overview, _ = surveyed(replace(session, mails=replace(session.mails, flags=flags)))
+
+    exact = overview.survey.rungs[0]
+    assert (exact.messages, exact.flagged) == (1, 2)  # one of the three is what stays anyway
+
+
 def test_years_before_there_was_mail_are_unknown(tmp_path: Path) -> None:
     session = scanned(tmp_path)
     sent = session.mails.sent_utc.copy()
@@ -177,7 +190,8 @@ def test_what_lies_in_two_folders_is_counted_both_ways(tmp_path: Path) -> None:
     overview, groups = surveyed(session)
 
     assert set(overview.overlaps) == {FolderOverlap(0, 1, 2, 2), FolderOverlap(1, 0, 2, 3)}
-    rows = rows_of_overlap(session.mails, groups, overview.overlaps[0])
+    assert overview.n_overlaps == 2
+    rows = rows_of_overlap(session.mails, groups, overview.survey.stars, overview.overlaps[0])
     assert sorted(rows.tolist()) == [0, 1, 2, 3]
     assert sorted(members_beside(groups, rows).tolist()) == sorted(groups.members.tolist())
     assert members_beside(groups, np.array([4], np.int32)).tolist() == []
@@ -229,7 +243,6 @@ def groupings(draw: st.DrawFn) -> tuple[Int32s, Groups]:
 @given(groupings())
 def test_the_folder_matrix_is_what_counting_by_hand_gives(given: tuple[Int32s, Groups]) -> None:
     folder, groups = given
-    twice = (groups, groups)  # and each message counts once
     wanted: dict[tuple[int, int], int] = {}
     for number, kept in enumerate(groups.kept.tolist()):
         start, stop = groups.starts[number], groups.starts[number + 1]
@@ -244,11 +257,12 @@ def test_the_folder_matrix_is_what_counting_by_hand_gives(given: tuple[Int32s, G
                 n = sum(int(folder[row]) == one for row in rows)
                 wanted[one, other] = wanted.get((one, other), 0) + n
 
-    found = find_overlaps(folder, twice, np.ones(len(folder), np.bool_))
+    counts = np.ones(len(folder), np.bool_)
+    found, n_pairs = find_overlaps(folder, groups, groups, counts)  # a message counts once
 
-    counts = {(one.folder, one.other): one.messages for one in found}
-    assert all(wanted[pair] == n for pair, n in counts.items())
-    assert sorted(counts.values(), reverse=True) == sorted(wanted.values(), reverse=True)[:8]
+    assert n_pairs == len(found) == len(wanted)
+    assert {(one.folder, one.other): one.messages for one in found} == wanted
+    assert [one.messages for one in found] == sorted(wanted.values(), reverse=True)
     assert all(one.of_messages == int((folder == one.folder).sum()) for one in found)
 
 
@@ -270,6 +284,49 @@ def test_copies_of_each_other_count_that_are_only_like_the_middle_of_their_group
         differs=np.zeros(2, np.uint32),
     )
 
-    found = find_overlaps(folder, (group, stars), np.ones(4, np.bool_))
+    found, _ = find_overlaps(folder, group, stars, np.ones(4, np.bool_))
 
     assert [(one.messages, one.of_messages) for one in found] == [(2, 2), (2, 2)]
+
+
+def test_only_as_many_pairs_of_folders_are_named_as_anybody_reads() -> None:
+    n_folders = 9  # one message in each
+    group = Groups(
+        0.6,
+        np.array([0], np.int32),
+        np.array([0, n_folders - 1]),
+        np.arange(1, n_folders, dtype=np.int32),
+        np.ones(n_folders - 1),
+        np.full(n_folders - 1, Verdict.IDENTICAL, np.uint8),
+        np.zeros(n_folders - 1, np.uint32),
+    )
+    folder = np.arange(n_folders, dtype=np.int32)
+
+    found, n_pairs = find_overlaps(folder, group, group, np.ones(n_folders, np.bool_))
+
+    assert (len(found), n_pairs) == (MOST_OVERLAPS, n_folders * (n_folders - 1))
+
+
+def test_a_pair_of_folders_leads_to_just_the_messages_that_it_counts(tmp_path: Path) -> None:
+    """A near copy stands in the same group, and what a later message quotes in none."""
+    notice, quoted = a_mail(NOTICE), a_thread()
+    near = [
+        a_mail(NOTICE.replace("Eimer", word), number=n) for n, word in ((2, "Topf"), (3, "Krug"))
+    ]
+    boxes = (
+        write_mbox(tmp_path / "Inbox", [notice, near[0], quoted[0]]),
+        write_mbox(tmp_path / "Archive", [notice, near[1], *quoted[1:]]),
+    )
+    specs = tuple(SourceSpec(SourceKind.MBOX, box) for box in boxes)
+    session = scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
+    overview, groups = surveyed(session)
+    assert overview.unlisted
+    assert len(groups.members) == 3  # of the notice
+
+    for one in overview.overlaps:
+        rows = rows_of_overlap(session.mails, groups, overview.survey.stars, one)
+        in_folder = session.mails.folder[rows] == one.folder
+        assert int(in_folder.sum()) == one.messages == 1
+        assert sorted(rows.tolist()) == [0, 3]
+        assert set(rows.tolist()) <= {*groups.members.tolist(), *groups.kept.tolist()}
+    assert len(overview.overlaps) == 2

@@ -81,15 +81,23 @@ def test_the_table_names_each_step_what_is_lost_and_what_to_type(
 
 
 def test_a_report_holds_each_step() -> None:
-    assert ladder_json([Rung(Step.FULLER_FORM, 2, 30)]) == [
-        {"step": 2, "name": "fuller_form", "messages": 2, "bytes": 30, "unverified": 0}
+    assert ladder_json([Rung(Step.FULLER_FORM, 2, 30, flagged=1)]) == [
+        {
+            "step": 2,
+            "name": "fuller_form",
+            "messages": 2,
+            "bytes": 30,
+            "unverified": 0,
+            "flagged": 1,
+        }
     ]
 
 
 def test_what_was_not_compared_in_full_is_no_promise(capsys: pytest.CaptureFixture[str]) -> None:
-    put_ladder([Rung(Step.EXACT, 108, 5_000_000, 82)], ["imap:Anna"], None)
+    put_ladder([Rung(Step.EXACT, 108, 5_000_000, 82, 2)], ["imap:Anna"], None)
     out = capsys.readouterr().out
     assert "up to 108" in out
+    assert "Step 1: 2 flagged copies stay." in out
     assert "Step 1: 82 are not fully compared yet: before the move, Twinsweep reads them" in out
 
 

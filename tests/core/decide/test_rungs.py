@@ -19,6 +19,8 @@ from core.model.refusals import RefusalKind
 
 ROWS = [TableRow(text=n, sender=1, topic=1, sent=n, message_id=n) for n in (1, 1, 2, 3, 4, 5, 6)]
 
+NONE = np.zeros(len(ROWS), np.bool_)
+
 
 def one_group(kept: int, *members: tuple[int, Verdict]) -> Groups:
     n = len(members)
@@ -43,6 +45,7 @@ def test_a_message_counts_in_the_first_step_that_can_take_it() -> None:
         mails,
         groups,
         stays=np.zeros(len(ROWS), np.bool_),
+        flagged=NONE,
         series=np.array([0]),
     )
 
@@ -59,10 +62,32 @@ def test_what_no_rule_may_mark_counts_nowhere() -> None:
         mails,
         one_group(0, (5, Verdict.NEAR)),
         stays=np.isin(np.arange(len(ROWS)), [0, 1, 5]),
+        flagged=NONE,
         series=np.zeros(0, np.int64),
     )
 
     assert [rung.messages for rung in rungs] == [0] * 6
+
+
+def test_what_only_a_flag_keeps_is_counted_once_in_the_step_that_could_take_it() -> None:
+    """A flagged copy that its group keeps is none that could go; nor is one without any copy."""
+    flagged = np.isin(np.arange(len(ROWS)), [0, 1, 3, 5])
+    flags = np.where(flagged, MessageFlag.FLAGGED, MessageFlag.NONE).tolist()
+    rows = [replace(row, flags=flag) for row, flag in zip(ROWS, flags, strict=True)]
+    mails = mail_table(rows)
+    covers = covers_of([(3, 4, Verdict.QUOTED)])
+
+    rungs, _ = measure_ladder(
+        ladder_over(mails, covers),
+        mails,
+        one_group(0),
+        stays=flagged,
+        flagged=flagged,
+        series=np.zeros(0, np.int64),
+    )
+
+    assert [rung.messages for rung in rungs] == [0] * 6
+    assert [rung.flagged for rung in rungs] == [1, 0, 0, 1, 0, 0]
 
 
 def test_the_rest_says_why_it_stays() -> None:
@@ -116,7 +141,12 @@ def test_a_survey_counts_what_each_climb_would_take(
     ladder = ladder_over(mails, covers_of(pairs), protected=sorted(protected))
 
     rungs, taken = measure_ladder(
-        ladder, mails, one_group(0), stays=stays, series=np.zeros(0, np.int64)
+        ladder,
+        mails,
+        one_group(0),
+        stays=stays,
+        flagged=np.isin(np.arange(n_rows), sorted(flagged - protected)),
+        series=np.zeros(0, np.int64),
     )
 
     climbed, before = [], set()
@@ -125,6 +155,7 @@ def test_a_survey_counts_what_each_climb_would_take(
         climbed.append(len(gone - before - set(np.flatnonzero(stays).tolist())))
         before |= gone
     assert [rung.messages for rung in rungs[: len(climbed)]] == climbed
+    assert sum(rung.flagged for rung in rungs) <= len(flagged - protected)
     assert set(taken[-1].rows.tolist()) == gone
 
 
@@ -137,6 +168,7 @@ def test_a_survey_climbs_no_step_that_takes_nothing_more() -> None:
         mails,
         one_group(0),
         stays=np.zeros(len(ROWS), np.bool_),
+        flagged=NONE,
         series=np.zeros(0, np.int64),
     )
 
@@ -153,6 +185,7 @@ def test_what_was_not_compared_in_full_is_counted_in_its_step() -> None:
         mails,
         one_group(0, (5, Verdict.NEAR)),
         stays=np.zeros(len(ROWS), np.bool_),
+        flagged=NONE,
         series=np.zeros(0, np.int64),
     )
 
@@ -170,6 +203,7 @@ def test_what_stays_for_a_groups_kept_message_is_not_to_be_looked_at() -> None:
         mails,
         one_group(1, (0, Verdict.SAME_TEXT), (5, Verdict.NEAR)),
         stays=np.zeros(len(ROWS), np.bool_),
+        flagged=NONE,
         series=np.zeros(0, np.int64),
     )
 

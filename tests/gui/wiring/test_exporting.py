@@ -67,6 +67,30 @@ def test_every_row_that_passes_the_filter_is_in_the_file_folded_or_not(
     wait_for(lambda: len(read(file)) == 2)
 
 
+def test_a_part_of_the_list_says_that_it_is_one(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mails = [a_mail(NOTICE, number=n) for n in (1, 2)]
+    mails += [a_mail(OTHER, subject="Chor", number=n) for n in (3, 4)]
+    open_scan(program, write_mbox(tmp_path / "Inbox", mails))
+    window, file, titles = program.window, tmp_path / "list.csv", list[str]()
+
+    def answer(_parent: object, title: str, *_more: object, **_options: object) -> tuple[str, str]:
+        titles.append(title)
+        return str(file), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+    window.menus.actions[Act.EXPORT_LIST].trigger()
+    wait_for(lambda: window.statusBar().currentMessage().endswith("list.csv"))
+    program.parts.review.shown_copies.set_filter("chor")
+    window.menus.actions[Act.EXPORT_LIST].trigger()
+    wait_for(lambda: "1 of 2 groups (filtered)" in window.statusBar().currentMessage())
+    wait_for(lambda: not program.exporting.is_busy)
+
+    assert titles == ["Export the list", "Export the list: 1 of 2 groups (filtered)"]
+    assert {row["subject"] for row in read(file)} == {"Chor"}
+
+
 def test_a_mailbox_is_not_written_over_and_it_is_said(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,8 @@ from PySide6.QtWidgets import (
 )
 
 from gui.widgets.banner import Banner
+from gui.widgets.overview_page import OverviewPage
+from gui.widgets.progress_strip import ProgressStrip
 
 MOST_COVERED = 4  # a message may take this part of a window
 TARGET_PX = 24  # WCAG 2.2, 2.5.8
@@ -40,7 +42,13 @@ QT_INNER = ("QLineEditIconButton", "ScrollLeftButton", "ScrollRightButton")
 
 def find_faults(root: QWidget, *, free: QSize) -> list[str]:
     """All faults but those of focus; `free`: the room that the screen has for a window."""
-    return [*_outgrown(root, free), *_cut(root), *_covering(root), *_small(root)]
+    return [
+        *_outgrown(root, free),
+        *_cut(root),
+        *_covering(root),
+        *_below(root),
+        *_small(root),
+    ]
 
 
 def find_hidden_focus(root: QWidget) -> list[str]:
@@ -87,6 +95,18 @@ def _covering(root: QWidget) -> Iterator[str]:
     for message in root.findChildren(Banner):
         if message.isVisible() and message.height() * MOST_COVERED > root.height():
             yield f"a message takes {message.height()} of {root.height()} px: {_called(message)}"
+
+
+def _below(root: QWidget) -> Iterator[str]:
+    """What is to be done first has to be seen without scrolling; at work nothing can be done."""
+    if any(strip.isVisible() for strip in root.findChildren(ProgressStrip)):
+        return
+    for page in root.findChildren(OverviewPage):
+        for button in list(page.steps.values())[:1] if page.isVisible() else []:
+            areas = [area for area in page.findChildren(QScrollArea) if area.isAncestorOf(button)]
+            end = button.mapTo(areas[0].widget(), button.rect().bottomLeft()).y()
+            if (hidden := end + 1 - areas[0].viewport().height()) > 0:
+                yield f"{hidden} px are out of sight: {_called(button)}"
 
 
 # --- targets ------------------------------------------------------------------------------------

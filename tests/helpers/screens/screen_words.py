@@ -31,6 +31,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.widgets.share_bar import ShareBar
+
+BAR_PAD_PX = 8  # beside the words of a bar
 SLACK_PX = 2  # letters may lean out of their box that far
 WITH_WORDS = (QLabel, QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit)
 
@@ -93,6 +96,21 @@ def _button_lacks(button: QPushButton) -> str:
     if not button.icon().isNull():
         needs.setWidth(needs.width() + button.iconSize().width() + 4)
     return _lacks(room.size(), needs)
+
+
+def _bar_lacks(bar: ShareBar) -> str:
+    """Its words in as many lines as they need, its amount beside or below them."""
+    words, _, amount = bar.accessibleName().rpartition(": ")
+    metrics, inside = bar.fontMetrics(), bar.width() - 2 * BAR_PAD_PX
+    least = metrics.horizontalAdvance(amount)
+    if metrics.horizontalAdvance(words) + BAR_PAD_PX + least <= inside:
+        return _lacks(bar.size(), QSize(0, metrics.height()))
+    within = QRect(0, 0, inside, 100_000)
+    needs = metrics.boundingRect(within, int(Qt.TextFlag.TextWrapAnywhere), words)
+    beside = needs.height() <= metrics.lineSpacing()  # too long for the amount, not for the line
+    return _lacks(
+        QSize(inside, bar.height()), QSize(least, needs.height() + beside * metrics.height())
+    )
 
 
 def _combo_lacks(box: QComboBox) -> str:
@@ -227,6 +245,7 @@ _LOOKS: tuple[tuple[type[QWidget], Callable[[Any], str]], ...] = (
     (QLabel, _label_lacks),
     (QCheckBox, _box_lacks),
     (QRadioButton, _box_lacks),
+    (ShareBar, _bar_lacks),
     (QPushButton, _button_lacks),
     (QToolButton, _tool_lacks),
     (QComboBox, _combo_lacks),

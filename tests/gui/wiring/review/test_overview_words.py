@@ -17,6 +17,7 @@ from core.actions.not_copies import find_not_copies
 from core.actions.overview import CauseCount, FolderOverlap, Overview, survey_mail
 from core.decide.covering import count_fuller
 from core.decide.keep import KeepPreferences
+from core.decide.ladder import Step
 from core.decide.policy import MarkPolicy
 from core.job import NullJob
 from core.model.causes import Cause
@@ -93,6 +94,52 @@ def test_steps_have_the_numbers_of_the_manual_whatever_is_left_of_them(
         "Step 1 \u00b7 Exact copies",
         "Step 6 \u00b7 Similar: compare them yourself",
     ]
+
+
+def test_steps_with_nothing_to_do_are_named(overview: Overview, facts: ListFacts) -> None:
+    assert page(overview, facts).idle == "Steps with nothing to do: 2, 3, 4, 5."
+
+    rungs = [replace(rung, messages=0) for rung in overview.survey.rungs]
+    nothing = replace(overview, survey=replace(overview.survey, rungs=tuple(rungs)))
+    texts = page(nothing, facts)
+    assert (texts.title, texts.idle) == ("No copies that can be moved", "")
+
+
+def test_flagged_copies_that_stay_are_told(overview: Overview, facts: ListFacts) -> None:
+    flags = {Step.EXACT: 3, Step.FULLER_FORM: 1}
+    rungs = [replace(rung, flagged=flags.get(rung.step, 0)) for rung in overview.survey.rungs]
+    texts = page(replace(overview, survey=replace(overview.survey, rungs=tuple(rungs))), facts)
+
+    assert texts.cards[0].reason.endswith("is the same. 3 flagged copies stay.")
+    assert texts.idle.endswith("3, 4, 5. 1 flagged copy stays.")
+
+
+def test_every_step_says_what_is_lost(overview: Overview, facts: ListFacts) -> None:
+    rungs = [replace(rung, messages=1) for rung in overview.survey.rungs]
+    all_steps = replace(overview, survey=replace(overview.survey, rungs=tuple(rungs)))
+
+    losses = [card.loss for card in page(all_steps, facts).cards]
+
+    assert len(losses) == len(set(losses)) == len(Step)
+    assert losses[4] == "Would be lost: everything in the older issues"
+    assert losses[5].startswith("Would be lost: whatever only the copy has")
+
+
+def test_pairs_of_folders_that_are_not_named_are_counted(
+    overview: Overview, facts: ListFacts
+) -> None:
+    named = replace(facts, where=("Inbox", "Archive"))
+    pairs = (FolderOverlap(0, 1, 3, 4), FolderOverlap(1, 0, 3, 9))
+
+    notes = [
+        [bar.note for bar in dict(page(more, named).sections)["In two folders"]]
+        for more in (
+            replace(overview, overlaps=pairs, n_overlaps=2),
+            replace(overview, overlaps=pairs, n_overlaps=72),
+        )
+    ]
+
+    assert notes == [["", ""], ["", "And 70 more pairs of folders."]]
 
 
 def test_a_cause_of_most_that_has_one_day_says_which(overview: Overview, facts: ListFacts) -> None:
