@@ -117,7 +117,7 @@ REFUSALS = for_each(
             "Its mailbox was moved, renamed or deleted: move it back and undo again",
         ),
         RefusalKind.NO_TARGET: Sentence(
-            "Refusal", "The mailbox to move it to doesn't exist and can't be created"
+            "Refusal", "There is no mailbox to move it to, and it cannot be created"
         ),
         RefusalKind.RENUMBERED: Sentence(
             "Refusal", "The server renumbered its folder: scan it again"

@@ -5921,7 +5921,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ihre Mailbox wurde verschoben, umbenannt oder gelöscht: verschieben Sie sie zurück und machen Sie erneut rückgängig</translation>
         </message>
         <message>
-            <source>The mailbox to move it to doesn't exist and can't be created</source>
+            <source>There is no mailbox to move it to, and it cannot be created</source>
             <translation>Die Ziel-Mailbox gibt es nicht, und sie lässt sich nicht anlegen</translation>
         </message>
         <message>

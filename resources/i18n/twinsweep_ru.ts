@@ -6034,7 +6034,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Почтовый ящик перемещён, переименован или удалён: верните его на место и отмените ещё раз</translation>
         </message>
         <message>
-            <source>The mailbox to move it to doesn't exist and can't be created</source>
+            <source>There is no mailbox to move it to, and it cannot be created</source>
             <translation>Почтового ящика для перемещения нет, и создать его нельзя</translation>
         </message>
         <message>

@@ -5808,7 +5808,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>其邮箱已被移动、重命名或删除：请移回后再次撤销</translation>
         </message>
         <message>
-            <source>The mailbox to move it to doesn't exist and can't be created</source>
+            <source>There is no mailbox to move it to, and it cannot be created</source>
             <translation>目标邮箱不存在，也无法创建</translation>
         </message>
         <message>

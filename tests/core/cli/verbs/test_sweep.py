@@ -478,7 +478,7 @@ def test_an_account_without_a_trash_is_told_before_anything_is_to_be_moved(
 
     assert shown.code == named.code == Exit.PARTLY
     assert shown.out.count("the account does not say which folder is its Trash (Anna)") == 2
-    assert named.out.count("the mailbox to move it to doesn't exist") == 2
+    assert named.out.count("there is no mailbox to move it to") == 2
     assert "Would move 0 messages." in shown.err
     assert "  2 skipped: the account does not say which folder is its Trash" in shown.err
     assert "--apply" not in shown.err
