@@ -303,6 +303,9 @@ def _copy_batch(
                 continue
             origins[entry.n] = leaving.origin
             yield entry.n, leaving
+            n = len(origins)
+            share = CHECKED + (COPIED - CHECKED) * n / len(entries)
+            place.report(Stage.COPYING, len(entries), share, n_copied=n)
 
     kept = container.keep(leavings())
     copied = [

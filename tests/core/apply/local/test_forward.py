@@ -39,7 +39,7 @@ class Meanwhile(NullJob):
         self._path, self._data, self._batches = path, data, 0
 
     def report(self, progress: Progress) -> None:
-        self._batches += progress.stage is Stage.COPYING
+        self._batches += progress.stage is Stage.COPYING and not progress.copied
         if self._batches < 2:
             return
         if self._data is None:
@@ -277,6 +277,24 @@ def test_what_is_shown_grows_with_each_batch_there_and_back(home: Path) -> None:
         ]
         begun = [done for stage, done in job.done if stage is stages[0]]
         assert {start for start, _ in ends} <= {*begun}
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+def test_safety_copies_are_counted_while_they_are_written(home: Path, kind: SourceKind) -> None:
+    spec = write_box(kind, home / "box", "a" * 14)
+    setup, plan = LocalSetup(home, (spec,)), plan_of((spec,))
+    copied: list[int] = []
+
+    class Recorder(NullJob):
+        def report(self, progress: Progress) -> None:
+            if progress.stage is Stage.COPYING and progress.copied:
+                assert progress.messages < progress.copied, "not moved yet"
+                copied.append(progress.copied)
+
+    with setup.context() as context:
+        carry_out(plan, context, Recorder())
+
+    assert copied == list(range(1, 14))
 
 
 def test_a_message_counts_as_moved_when_it_is_and_not_when_it_is_checked(home: Path) -> None:
