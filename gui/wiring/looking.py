@@ -111,6 +111,7 @@ class Looking(QObject):
         """Scan all sources; accounts whose folders are not known are looked at before."""
         parts = self._parts
         parts.window.banner.hide()
+        parts.window.unsay()  # it was of the mail as it stood before
         unknown = parts.sources.unknown_accounts()
         if not unknown:
             self._scan_known()
