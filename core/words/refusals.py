@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Problem, ProblemKind
+from core.words.details import with_detail
 from core.words.sentence import (
     WITH_DETAIL,
     Part,
@@ -11,7 +12,6 @@ from core.words.sentence import (
     Size,
     for_each,
     joined_clauses,
-    with_detail,
     within,
 )
 

@@ -56,7 +56,7 @@ def find_rows_again(before: Session, gone: Bools | None, now: Session, job: Job)
 
 
 def _keys(session: Session, job: Job, *, by_base: bool) -> Iterator[Hashable]:
-    """What each message is known by; in a Maildir maybe by its base name, which others may have."""
+    """What each message is known by; in a Maildir maybe by a base name that others have, too."""
     mails, specs = session.mails, session.specs
     uid, version = mails.uid.getter(), mails.version.getter()
     digests, sizes = content_digests(mails).tolist(), mails.size_bytes.tolist()

@@ -45,7 +45,8 @@ class LosingDialog(WrappingDialog):
             button.setAutoDefault(False)
             button.clicked.connect(answer)
         self._stays = act in (LosingAct.REMOVE, LosingAct.SKIP)
-        self._lost, self._recount = paragraph(self, ""), lambda: lost
+        self._lost = paragraph(self, "")
+        self._recount: Callable[[], Decided] = lambda: lost
         self.show_lost(lost)
         pieces = (
             paragraph(self, breakable(title), "title"),

@@ -91,7 +91,7 @@ def test_a_file_that_says_something_else_now_is_another_message(tmp_path: Path) 
 
 
 def test_messages_of_one_base_name_are_found_when_a_file_was_written_anew(tmp_path: Path) -> None:
-    """The system's number tells them apart; undo gives a file its name back, and another number."""
+    """The system's number tells them apart; undo gives a file its name, and another number."""
     box = write_maildir(tmp_path / "Mail", LETTERS[:3])
     first, _, third = sorted((box / "cur").iterdir())
     twin = box / "new" / first.name.partition(":")[0]
