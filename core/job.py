@@ -47,6 +47,7 @@ class Progress:
         total: How much there is; 0 when nobody knows yet.
         messages: Messages finished so far in this stage.
         problems: Messages that could not be read, so far.
+        copied: Messages that a safety copy was written of, so far; 0 at other stages.
         held: The name of the mailbox or account that is waited for.
     """
 
@@ -55,6 +56,7 @@ class Progress:
     total: int
     messages: int = 0
     problems: int = 0
+    copied: int = 0
     held: str = ""
 
 

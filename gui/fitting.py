@@ -28,14 +28,14 @@ class ColumnRules:
         give_way: Columns that are hidden where there is too little room, the first first.
         whole: Columns that are never cut, such as dates.
         names: The column that says what a row is about, such as the subject.
-        grows: The column that takes what room is left; None: the header stretches the last.
+        grows: The columns that share what room is left; without any the header stretches the last.
         without: Columns that have nothing to say here, and are never shown.
     """
 
     give_way: Sequence[int] = ()
     whole: Collection[int] = ()
     names: int = 0
-    grows: int | None = None
+    grows: Sequence[int] = ()
     without: Collection[int] = ()
 
 
@@ -98,12 +98,14 @@ class FittedColumns(QObject):
         over = sum(wanted[one] for one in shown) - room
         soft = sum(wanted[one] - least[one] for one in shown)
         share = min(1.0, max(0, over) / soft) if soft else 0.0
+        grows = [column for column in self._rules.grows if column in shown]
+        more = max(0, -over) // len(grows) if grows else 0
         self._fitting = True
         for column, width in enumerate(wanted):
             self._table.setColumnHidden(column, column not in shown)
             given = int((width - least[column]) * share + 0.999)  # a pixel too many would scroll
-            more = max(0, -over) if column == self._rules.grows else 0
-            self._table.setColumnWidth(column, width - given + more)
+            grown = more if column in grows else 0
+            self._table.setColumnWidth(column, width - given + grown)
         self._fitting = False
 
     def _wanted_px(self) -> list[int]:

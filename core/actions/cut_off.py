@@ -1,4 +1,4 @@
-"""Runs that were cut off in the middle, among the mail of a scan.
+"""Runs that were cut off in the middle, among the mail of a scan or of a plan.
 
 Such a run may have left a mailbox half written. The next run mends it first, and so does a check;
 a scan only reads, and takes it as it stands.
@@ -7,11 +7,13 @@ a scan only reads, and takes it as it stands.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from core.apply.journal import history
 from core.apply.journal.journal import read_journal
+from core.model.plan import Plan
 from core.model.runs import RunState, RunSummary
 from core.scan.session import Session
 from core.system.places import Places
@@ -34,17 +36,33 @@ def find_cut_off(session: Session, places: Places) -> tuple[CutOff, ...]:
     """
     with read_journal(places.journal) as journal:
         runs = history.list_unfinished(journal)
+    paths = {session.specs[held.source].path for held in session.folders}
+    paths |= {held.folder.path for held in session.folders}
+    return _cut_off_in(paths, runs)
+
+
+def find_cut_off_in_plan(plan: Plan, places: Places) -> tuple[CutOff, ...]:
+    """As `find_cut_off`, in mailboxes that a plan takes messages from or keeps them in.
+
+    Raises:
+        JournalError: The journal cannot be read.
+    """
+    with read_journal(places.journal) as journal:
+        runs = history.list_unfinished(journal)
+    addresses = (item.address for move in plan.moves for item in (move.what, move.keeper))
+    return _cut_off_in({Path(address.path) for address in addresses}, runs)
+
+
+def _cut_off_in(paths: Iterable[Path], runs: Iterable[RunSummary]) -> tuple[CutOff, ...]:
+    read = {Path(os.path.realpath(path)) for path in paths}
     found = (
-        CutOff(run, _scanned_places(run, session)) for run in runs if run.state is RunState.RUNNING
+        CutOff(run, _places_among(run, read)) for run in runs if run.state is RunState.RUNNING
     )
     return tuple(one for one in found if one.places)
 
 
-def _scanned_places(run: RunSummary, session: Session) -> tuple[str, ...]:
-    """The places of a run that are folders of a scan, hold such folders or lie in them."""
-    named = {session.specs[held.source].path for held in session.folders}
-    read = {Path(os.path.realpath(path)) for path in named}
-    read |= {Path(os.path.realpath(held.folder.path)) for held in session.folders}
+def _places_among(run: RunSummary, read: set[Path]) -> tuple[str, ...]:
+    """The places of a run that are some mailboxes, hold them or lie in them."""
     return tuple(place for place in run.places if _meets(Path(os.path.realpath(place)), read))
 
 

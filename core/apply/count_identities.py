@@ -11,12 +11,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
 from core.apply.context import bare_folder
 from core.apply.journal.entries import BY_PLACE, JournalEntry
-from core.errors import SourceMissing, StoreRefused
+from core.errors import SourceError, SourceMissing, StoreRefused
 from core.identity import identity
 from core.job import Job, let_go
 from core.model.mail import MessageFlag
@@ -43,6 +44,37 @@ def live_stubs(source: MailSource, folder: Folder, job: Job) -> Iterator[Stub]:
     for stub in source.stubs(folder, job):
         if isinstance(stub, Stub) and not stub.flags & MessageFlag.GHOST:
             yield stub
+
+
+def find_marked(
+    source: MailSource, name: str, uids: Collection[str], job: Job, *, lack_identity: bool = False
+) -> frozenset[str]:
+    """Which of these messages lie in their places still, only marked as deleted by others.
+
+    None where the folder cannot be listed: it only makes a reason clearer.
+
+    Args:
+        source: Where they are.
+        name: Their folder.
+        uids: Of the messages.
+        job: Asked to stop.
+        lack_identity: Whoever holds the folder found no live message under them. Then one that is
+            a file of its own, and still there, is marked in its bytes, where no listing looks.
+
+    Cost: a listing of the folder, which for an mbox is a read of its file.
+    """
+    by_place = lack_identity and is_keyed_by_place(source.spec.kind)
+    with suppress(SourceError):
+        folder = current_folder(source, name) if uids else None
+        stubs = () if folder is None else source.stubs(folder, job)
+        return frozenset(
+            stub.key.uid
+            for stub in stubs
+            if isinstance(stub, Stub)
+            and (by_place or stub.flags & MessageFlag.GHOST)
+            and stub.key.uid in uids
+        )
+    return frozenset()
 
 
 def count_identities(

@@ -48,16 +48,24 @@ class RunFolder:
         return self.leg[2]
 
     def report(
-        self, stage: Stage, n_batch: int = 0, share: float = 0.0, *, n_checked: int = 0
+        self,
+        stage: Stage,
+        n_batch: int = 0,
+        share: float = 0.0,
+        *,
+        n_checked: int = 0,
+        n_copied: int = 0,
     ) -> None:
         """Tell how much of the work is behind, with a share of the batch that is at a stage.
 
         All moves of an mbox are one batch, which takes long: they are checked, copied and taken
-        out together, so of each half done the half counts. Its messages count as checked one by
-        one, and as moved when all are.
+        out together, so of each half done the half counts. Its messages count as checked and as
+        copied one by one, and as moved when all are.
         """
         done = self.done + int(n_batch * share)
-        self.job.report(Progress(stage, done, self.total, self.done + n_checked))
+        copied = self.done + n_copied if n_copied else 0
+        told = Progress(stage, done, self.total, self.done + n_checked, copied=copied)
+        self.job.report(told)
 
     def record(self, entries: Sequence[JournalEntry]) -> None:
         """Write states down; receipts mark what they take back as undone."""

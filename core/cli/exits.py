@@ -12,7 +12,7 @@ class Exit(IntEnum):
     UNEXPECTED = 1  # a failure of ours
     USAGE = 2  # wrong words, or a path that is no mail
     FOUND = 3  # copies found, and --fail-if-found
-    PARTLY = 4  # finished, some messages skipped or unreadable folders
+    PARTLY = 4  # finished, some messages skipped or still waiting, or unreadable folders
     UNKNOWN = 5  # the outcome of some moves is unknown: run `resume`
     REFUSED = 6  # for safety: brake, lock, read-only, stale plan
     NOTHING = 7  # `grep`: no mail mentions a word (not 1, which is a failure of ours)
@@ -29,7 +29,10 @@ MEANINGS = {
     Exit.UNEXPECTED: "unexpected error in Twinsweep or the system",
     Exit.USAGE: "wrong arguments, or a path that contains no mail",
     Exit.FOUND: "copies were found and --fail-if-found was given",
-    Exit.PARTLY: "finished, but some messages were skipped or some folders could not be read",
+    Exit.PARTLY: (
+        "finished, but some messages were skipped, or still wait after `resume --check`, or some "
+        "folders could not be read"
+    ),
     Exit.UNKNOWN: "the outcome of some moves is unknown: run `twinsweep resume`",
     Exit.REFUSED: "refused, for safety",
     Exit.NOTHING: "`grep` found nothing",

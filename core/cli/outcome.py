@@ -34,8 +34,8 @@ CAUSES = {
 }
 
 
-def exit_of(run: RunSummary, items: Sequence[RunItem]) -> Exit:
-    """How a run ended."""
+def exit_of(run: RunSummary, items: Sequence[RunItem], *, only_looked: bool = False) -> Exit:
+    """How a run ended; `only_looked`: nothing was to be moved, so nobody stopped it."""
     if run.unknown:
         return Exit.UNKNOWN
     causes = [
@@ -44,7 +44,7 @@ def exit_of(run: RunSummary, items: Sequence[RunItem]) -> Exit:
     if causes:
         return causes[0]
     if run.pending:
-        return Exit.INTERRUPTED
+        return Exit.PARTLY if only_looked else Exit.INTERRUPTED
     if items and all(item.state is ItemState.SKIPPED for item in items):
         return Exit.REFUSED
     return Exit.PARTLY if run.skipped or run.failed else Exit.OK

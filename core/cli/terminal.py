@@ -265,8 +265,8 @@ class TerminalJob:
         from core.words.runs import stage_sentence  # noqa: PLC0415 - as above
 
         line = english(stage_sentence(progress))
-        if progress.messages:
-            line += f" {amount(progress.messages, 'message', 'messages')}"
+        if messages := progress.copied or progress.messages:
+            line += f" {amount(messages, 'message', 'messages')}"
         if progress.total and progress.done:
             share = progress.done / progress.total
             left = (now - self._began) * (1 - share) / share

@@ -13,6 +13,7 @@ from core.model.remote import (
     SignIn,
     Survey,
 )
+from core.words.details import with_detail
 from core.words.sentence import (
     Part,
     Sentence,
@@ -21,7 +22,6 @@ from core.words.sentence import (
     for_each,
     joined_sentences,
     listed,
-    with_detail,
 )
 
 SHOWN_FIXED = 10  # folders

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core import errors as failures
+from core.words.details import with_detail
 from core.words.refusals import refusal_sentence
 from core.words.sentence import (
     ABOUT,
@@ -14,7 +15,6 @@ from core.words.sentence import (
     about,
     cut,
     joined_clauses,
-    with_detail,
 )
 
 # %1: the path, or the name of what the error is about

@@ -6,6 +6,7 @@ import re
 
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Problem, ProblemKind
+from core.words.details import with_detail
 from core.words.sentence import (
     WITH_DETAIL,
     Part,
@@ -13,7 +14,6 @@ from core.words.sentence import (
     Size,
     for_each,
     joined_clauses,
-    with_detail,
     within,
 )
 

@@ -188,11 +188,6 @@ def for_each(
     return sentences
 
 
-def with_detail(sentence: Sentence, detail: str) -> Sentence:
-    """A sentence with a path or a system's own words, cut to what a line holds."""
-    return WITH_DETAIL.of(sentence, cut(detail)) if detail else sentence
-
-
 def about(subject: Part, words: Part) -> Sentence:
     """Words on a subject: "Inbox: it is not there any more"."""
     return ABOUT.of(subject, words)

@@ -19,6 +19,7 @@ from core.settings import SafetySettings
 from core.system.later import Later
 from core.system.places import Places
 from gui.jobs import JobFailed, LatestJob, Outcome, dispatch
+from gui.models.run_words import order_by_need
 
 if TYPE_CHECKING:
     from core.actions import cut_off, moving
@@ -88,12 +89,12 @@ class RunHistory(QObject):
         self._listing.start(work, ended)
 
     def list_items(self, run: str) -> None:
-        """Read the messages of a run; `opened` follows."""
+        """Read the messages of a run, what was not moved first; `opened` follows."""
         places = self._places
 
         def work(job: Job) -> tuple[RunItem, ...]:
             job.checkpoint()
-            return moving.moves_of(run, places)
+            return order_by_need(moving.moves_of(run, places))
 
         self._reading.start(
             work, lambda outcome: self._end(outcome, lambda items: self.opened.emit(run, items))

@@ -50,7 +50,7 @@ class ListDialog(WrappingDialog):
         parent: QWidget | None = None,
         *,
         widths: Sequence[int] = (),
-        grows: int | None = None,
+        grows: Sequence[int] = (),
     ) -> None:
         """See `FittedColumns`; without widths all columns are alike."""
         super().__init__(parent)

@@ -22,6 +22,20 @@ translate = QCoreApplication.translate
 OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
 
 
+# Of the moves of a run: nobody knows; not done, with a reason; not done yet; as it should be.
+_NEEDS = (
+    ItemState.UNKNOWN,
+    ItemState.INTENT,
+    ItemState.ACTED,
+    ItemState.FAILED,
+    ItemState.SKIPPED,
+    ItemState.CHECKED,
+    ItemState.PLANNED,
+    ItemState.VERIFIED,
+    ItemState.UNDONE,
+)
+
+
 class Waiting(NamedTuple):
     """Why messages of a source were not moved yet: the run can be resumed once that is mended."""
 
@@ -34,6 +48,11 @@ def may_give_up(run: RunSummary) -> bool:
     """Whether a run can be closed as it stands, as far as its numbers tell."""
     is_told = not run.unknown or run.state is RunState.DONE_WITH_UNKNOWN
     return run.state in OPEN_STATES and is_told
+
+
+def order_by_need(items: Iterable[RunItem]) -> tuple[RunItem, ...]:
+    """The moves of a run with those first that a person has to look at; else in their order."""
+    return tuple(sorted(items, key=lambda item: _NEEDS.index(item.state)))
 
 
 def waiting_of(items: Iterable[RunItem]) -> tuple[Waiting, ...]:
@@ -126,7 +145,7 @@ def result_words(run: RunSummary, *, in_server_trash: bool = False) -> str:
     sentences = [wording.say(counts)]
     if run.state is RunState.PAUSED:
         sentences.insert(0, translate("Result", "Stopped."))
-    if not run.returns and run.moved:
+    if run.moved and not run.returns and run.state not in OPEN_STATES:  # else they are needed
         space = space_sentences(run, in_server_trash=in_server_trash)
         sentences += [wording.say(one) for one in space]
     return " ".join(sentences)

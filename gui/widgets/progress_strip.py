@@ -46,7 +46,7 @@ class ProgressStrip(QFrame):
         self._stage_began = 0.0
         self._received = 0
         self._stopping = False
-        self._doing = self._counting = self._checking = ""
+        self._doing = self._counting = self._checking = self._copying = ""
         self._counted, self._begun = 0, False
         self._is_phase = False
         self._running = ""  # what it says while it is not paused
@@ -83,7 +83,13 @@ class ProgressStrip(QFrame):
         return self._words.text()
 
     def begin(
-        self, words: str = "", *, counting: str = "", checking: str = "", is_phase: bool = False
+        self,
+        words: str = "",
+        *,
+        counting: str = "",
+        checking: str = "",
+        copying: str = "",
+        is_phase: bool = False,
     ) -> None:
         """Work begins.
 
@@ -93,12 +99,13 @@ class ProgressStrip(QFrame):
                 is of the whole work, and its stages are named beside it.
             checking: As `counting`, of what is only checked: first in place of that, and beside it
                 once anything else was done.
+            copying: As `counting`, of what was copied and is not moved yet: beside that.
             is_phase: The words stay to the end.
         """
         self.pause.setChecked(False)
         self._stage, self._stopping, self._received = None, False, 0
         self._doing, self._counting, self._is_phase = words, counting, is_phase
-        self._checking, self._begun = checking, False
+        self._checking, self._copying, self._begun = checking, copying, False
         self._counted = 0
         self._show_phase(words or self.tr("Starting\u2026"))
         self._words.clear()
@@ -153,10 +160,12 @@ class ProgressStrip(QFrame):
             self._bar.setValue(self._counted)
             self.advanced.emit(100 * self._counted // progress.total)
         if is_counted and is_checking:
-            stage_words = _filled(self._checking, progress)
+            stage_words = _filled(self._checking, progress.messages, progress.total)
         elif is_counted:
             self._begun = True  # from now on it is the work itself
-            self._doing = _filled(self._counting, progress)
+            self._doing = _filled(self._counting, progress.messages, progress.total)
+            if self._copying and progress.copied:
+                stage_words = _filled(self._copying, progress.copied, progress.total)
         if is_checking and not self._begun:
             self._doing, stage_words = stage_words, ""
         elif progress.stage is Stage.REMOVING:
@@ -279,7 +288,6 @@ def _stage_words(progress: Progress) -> str:
     return plain_line(wording.say(stage_sentence(progress)))
 
 
-def _filled(words: str, progress: Progress) -> str:
+def _filled(words: str, n: int, total: int) -> str:
     """Words with how many messages of how many they count."""
-    words = words.replace("%1", wording.number(progress.messages))
-    return words.replace("%2", wording.number(progress.total))
+    return words.replace("%1", wording.number(n)).replace("%2", wording.number(total))

@@ -26,6 +26,7 @@ from gui.models.memory_words import memory_words
 from gui.models.plain import plain_line
 from gui.models.results.apart import apart_words
 from gui.models.results.board import Badge
+from gui.models.results.facts import Bools
 from gui.turns import paint_next_turn
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
@@ -111,6 +112,7 @@ class Looking(QObject):
         """Scan all sources; accounts whose folders are not known are looked at before."""
         parts = self._parts
         parts.window.banner.hide()
+        parts.window.unsay()  # it was of the mail as it stood before
         unknown = parts.sources.unknown_accounts()
         if not unknown:
             self._scan_known()
@@ -227,8 +229,10 @@ class Looking(QObject):
     def _remove(self, number: int) -> None:
         """Take a source out of the list; asks before decisions go with it."""
         parts = self._parts
-        entry, shown = parts.sources.model.entries[number], parts.review.shown
-        among = None if shown is None else rows_of_sources(shown.session, {entry.spec})
+        entry = parts.sources.model.entries[number]
+
+        def among(session: Session) -> Bools:
+            return rows_of_sources(session, {entry.spec})
 
         def remove() -> None:
             if entry.spec in parts.sources.specs():
@@ -250,7 +254,12 @@ class Looking(QObject):
         if shown is None or treatment is not Treatment.SKIP:
             treat()
             return
-        among = parts.sources.absent_if(shown.session, index, treatment)
+
+        def among(session: Session) -> Bools:
+            if not place.isValid():  # its source was removed meanwhile
+                return parts.sources.absent(session)
+            return parts.sources.absent_if(session, place, treatment)
+
         name = _shown_name(index)
         lose_if_agreed(parts, LosingAct.SKIP, treat, among=among, name=name)
 

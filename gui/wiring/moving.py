@@ -389,7 +389,8 @@ class Moving(QObject):
             doing, counting = self._doing_words()
             why = self.tr("Messages are being checked or moved")
             checking = self.tr("Checking %1 of %2") if counting else ""
-            self._parts.show_busy(doing, why, counting, checking=checking)
+            copying = self.tr("Copying %1 of %2") if counting else ""
+            self._parts.show_busy(doing, why, counting, checking=checking, copying=copying)
         else:
             self._parts.show_busy("", "")
 

@@ -52,7 +52,9 @@ class Parts:
         self.window.banner.withdraw(self.show_all)
         self.review.shown_copies.show_only(None)
 
-    def show_busy(self, doing: str, why: str, counting: str = "", *, checking: str = "") -> None:
+    def show_busy(
+        self, doing: str, why: str, counting: str = "", *, checking: str = "", copying: str = ""
+    ) -> None:
         """Show that mail is being worked on, or, with "", that nobody does any more.
 
         Args:
@@ -60,13 +62,15 @@ class Parts:
             why: Why the marks cannot be changed meanwhile.
             counting: The same with "%1 of %2" in it, once it can be counted.
             checking: What is said in its place while mail is only checked.
+            copying: What is said beside it while mail is copied, before it is moved.
         """
         window, actions = self.window, self.window.menus.actions
         busy = bool(doing)
         paint_next_turn(window.results.viewport())
         if busy:
             window.banner.hide()
-            window.progress.begin(doing, counting=counting, checking=checking)
+            progress = window.progress
+            progress.begin(doing, counting=counting, checking=checking, copying=copying)
         else:
             window.progress.end()
             window.show_percent(-1)

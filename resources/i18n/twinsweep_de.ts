@@ -1499,6 +1499,129 @@ in Thunderbird komprimieren</translation>
         </message>
     </context>
     <context>
+        <name>Detail</name>
+        <message>
+            <source>no answer</source>
+            <translation>keine Antwort</translation>
+        </message>
+        <message>
+            <source>no answer; TLS from the first byte may be spoken there</source>
+            <translation>keine Antwort; vielleicht wird dort SSL/TLS erwartet</translation>
+        </message>
+        <message>
+            <source>no complete answer in time</source>
+            <translation>keine vollständige Antwort in der vorgesehenen Zeit</translation>
+        </message>
+        <message>
+            <source>no address</source>
+            <translation>keine Adresse</translation>
+        </message>
+        <message>
+            <source>the server closed the connection</source>
+            <translation>der Server hat die Verbindung geschlossen</translation>
+        </message>
+        <message>
+            <source>the connection was closed</source>
+            <translation>die Verbindung wurde geschlossen</translation>
+        </message>
+        <message>
+            <source>no TLS is spoken</source>
+            <translation>kein TLS</translation>
+        </message>
+        <message>
+            <source>no TLS is spoken; STARTTLS may be</source>
+            <translation>kein TLS; vielleicht wird STARTTLS unterstützt</translation>
+        </message>
+        <message>
+            <source>no STARTTLS</source>
+            <translation>kein STARTTLS</translation>
+        </message>
+        <message>
+            <source>no encryption</source>
+            <translation>keine Verschlüsselung</translation>
+        </message>
+        <message>
+            <source>certificate has expired</source>
+            <translation>das Zertifikat ist abgelaufen</translation>
+        </message>
+        <message>
+            <source>certificate has expired: the server's</source>
+            <translation>das Zertifikat des Servers ist abgelaufen</translation>
+        </message>
+        <message>
+            <source>certificate is not valid yet</source>
+            <translation>das Zertifikat ist noch nicht gültig</translation>
+        </message>
+        <message>
+            <source>certificate is for a different host</source>
+            <translation>das Zertifikat gehört zu einem anderen Server</translation>
+        </message>
+        <message>
+            <source>certificate is not signed by an authority that is trusted</source>
+            <translation>das Zertifikat ist nicht von einer vertrauenswürdigen Stelle signiert</translation>
+        </message>
+        <message>
+            <source>Connection refused</source>
+            <translation>Verbindung abgelehnt</translation>
+        </message>
+        <message>
+            <source>Connection reset by peer</source>
+            <translation>Verbindung von der Gegenseite zurückgesetzt</translation>
+        </message>
+        <message>
+            <source>Connection timed out</source>
+            <translation>Zeitüberschreitung der Verbindung</translation>
+        </message>
+        <message>
+            <source>timed out</source>
+            <translation>Zeitüberschreitung</translation>
+        </message>
+        <message>
+            <source>No route to host</source>
+            <translation>kein Weg zum Server</translation>
+        </message>
+        <message>
+            <source>Network is unreachable</source>
+            <translation>das Netzwerk ist nicht erreichbar</translation>
+        </message>
+        <message>
+            <source>Host is down</source>
+            <translation>der Server ist nicht in Betrieb</translation>
+        </message>
+        <message>
+            <source>Name or service not known</source>
+            <translation>der Servername ist unbekannt</translation>
+        </message>
+        <message>
+            <source>No address associated with hostname</source>
+            <translation>zum Servernamen gibt es keine Adresse</translation>
+        </message>
+        <message>
+            <source>Temporary failure in name resolution</source>
+            <translation>der Servername lässt sich zurzeit nicht auflösen</translation>
+        </message>
+        <message>
+            <source>Permission denied</source>
+            <translation>keine Berechtigung</translation>
+        </message>
+        <message>
+            <source>No space left on device</source>
+            <translation>kein Speicherplatz mehr frei</translation>
+        </message>
+        <message>
+            <source>Input/output error</source>
+            <translation>Ein-/Ausgabefehler</translation>
+        </message>
+        <message>
+            <source>Read-only file system</source>
+            <translation>schreibgeschütztes Dateisystem</translation>
+        </message>
+        <message>
+            <source>%1, port %2: %3</source>
+            <translation>%1, Port %2: %3</translation>
+        </message>
+    </context>
+    <context>
         <name>Detecting</name>
         <message>
             <source>Leave at least one turned on. Without one, no copies can be found.</source>
@@ -3564,16 +3687,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Abbrechen</translation>
         </message>
         <message>
+            <source>To keep them for later, choose File ▸ Save the session first.</source>
+            <translation>Um sie für später zu behalten, wählen Sie vorher „Datei ▸ Sitzung speichern“.</translation>
+        </message>
+        <message>
             <source>You would lose: %1.</source>
             <translation>Verloren gingen: %1.</translation>
         </message>
         <message>
-            <source>Its mail stays where it is.</source>
-            <translation>Ihre Nachrichten bleiben, wo sie sind.</translation>
+            <source>No mark and no choice would be lost any more.</source>
+            <translation>Keine Markierung und keine Auswahl ginge mehr verloren.</translation>
         </message>
         <message>
-            <source>To keep them for later, choose File ▸ Save the session first.</source>
-            <translation>Um sie für später zu behalten, wählen Sie vorher „Datei ▸ Sitzung speichern“.</translation>
+            <source>Its mail stays where it is.</source>
+            <translation>Ihre Nachrichten bleiben, wo sie sind.</translation>
         </message>
         <message>
             <source>Scan again?</source>
@@ -3631,6 +3758,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>
                 <numerusform>%Ln Entscheidung, was bleibt</numerusform>
                 <numerusform>%Ln Entscheidungen, was bleibt</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) that (is|are) held back</source>
+            <translation>
+                <numerusform>%Ln Markierung, die vorerst nicht gilt</numerusform>
+                <numerusform>%Ln Markierungen, die vorerst nicht gelten</numerusform>
             </translation>
         </message>
     </context>
@@ -4417,6 +4551,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Checking %1 of %2</source>
             <translation>Prüfen: %1 von %2</translation>
+        </message>
+        <message>
+            <source>Copying %1 of %2</source>
+            <translation>Kopieren: %1 von %2</translation>
         </message>
         <message>
             <source>Checking what can be moved</source>

@@ -1518,6 +1518,129 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Detail</name>
+        <message>
+            <source>no answer</source>
+            <translation>нет ответа</translation>
+        </message>
+        <message>
+            <source>no answer; TLS from the first byte may be spoken there</source>
+            <translation>нет ответа; возможно, там ожидается SSL/TLS</translation>
+        </message>
+        <message>
+            <source>no complete answer in time</source>
+            <translation>полный ответ не получен вовремя</translation>
+        </message>
+        <message>
+            <source>no address</source>
+            <translation>нет адреса</translation>
+        </message>
+        <message>
+            <source>the server closed the connection</source>
+            <translation>сервер закрыл соединение</translation>
+        </message>
+        <message>
+            <source>the connection was closed</source>
+            <translation>соединение закрыто</translation>
+        </message>
+        <message>
+            <source>no TLS is spoken</source>
+            <translation>TLS не поддерживается</translation>
+        </message>
+        <message>
+            <source>no TLS is spoken; STARTTLS may be</source>
+            <translation>TLS не поддерживается; возможно, поддерживается STARTTLS</translation>
+        </message>
+        <message>
+            <source>no STARTTLS</source>
+            <translation>нет STARTTLS</translation>
+        </message>
+        <message>
+            <source>no encryption</source>
+            <translation>нет шифрования</translation>
+        </message>
+        <message>
+            <source>certificate has expired</source>
+            <translation>срок действия сертификата истёк</translation>
+        </message>
+        <message>
+            <source>certificate has expired: the server's</source>
+            <translation>срок действия сертификата сервера истёк</translation>
+        </message>
+        <message>
+            <source>certificate is not valid yet</source>
+            <translation>сертификат ещё не действителен</translation>
+        </message>
+        <message>
+            <source>certificate is for a different host</source>
+            <translation>сертификат выдан для другого сервера</translation>
+        </message>
+        <message>
+            <source>certificate is not signed by an authority that is trusted</source>
+            <translation>сертификат не подписан доверенным центром сертификации</translation>
+        </message>
+        <message>
+            <source>Connection refused</source>
+            <translation>в соединении отказано</translation>
+        </message>
+        <message>
+            <source>Connection reset by peer</source>
+            <translation>соединение сброшено другой стороной</translation>
+        </message>
+        <message>
+            <source>Connection timed out</source>
+            <translation>время ожидания соединения истекло</translation>
+        </message>
+        <message>
+            <source>timed out</source>
+            <translation>время ожидания истекло</translation>
+        </message>
+        <message>
+            <source>No route to host</source>
+            <translation>нет маршрута до сервера</translation>
+        </message>
+        <message>
+            <source>Network is unreachable</source>
+            <translation>сеть недоступна</translation>
+        </message>
+        <message>
+            <source>Host is down</source>
+            <translation>сервер не работает</translation>
+        </message>
+        <message>
+            <source>Name or service not known</source>
+            <translation>имя сервера неизвестно</translation>
+        </message>
+        <message>
+            <source>No address associated with hostname</source>
+            <translation>имени сервера не соответствует адрес</translation>
+        </message>
+        <message>
+            <source>Temporary failure in name resolution</source>
+            <translation>временная ошибка при определении адреса сервера</translation>
+        </message>
+        <message>
+            <source>Permission denied</source>
+            <translation>нет прав доступа</translation>
+        </message>
+        <message>
+            <source>No space left on device</source>
+            <translation>на диске не осталось места</translation>
+        </message>
+        <message>
+            <source>Input/output error</source>
+            <translation>ошибка ввода-вывода</translation>
+        </message>
+        <message>
+            <source>Read-only file system</source>
+            <translation>файловая система только для чтения</translation>
+        </message>
+        <message>
+            <source>%1, port %2: %3</source>
+            <translation>%1, порт %2: %3</translation>
+        </message>
+    </context>
+    <context>
         <name>Detecting</name>
         <message>
             <source>Leave at least one turned on. Without one, no copies can be found.</source>
@@ -3623,16 +3746,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Отмена</translation>
         </message>
         <message>
+            <source>To keep them for later, choose File ▸ Save the session first.</source>
+            <translation>Чтобы сохранить это на потом, сначала выберите «Файл ▸ Сохранить сеанс».</translation>
+        </message>
+        <message>
             <source>You would lose: %1.</source>
             <translation>Будет потеряно: %1.</translation>
         </message>
         <message>
-            <source>Its mail stays where it is.</source>
-            <translation>Его почта остаётся на месте.</translation>
+            <source>No mark and no choice would be lost any more.</source>
+            <translation>Ни одна отметка и ни один выбор больше не будут потеряны.</translation>
         </message>
         <message>
-            <source>To keep them for later, choose File ▸ Save the session first.</source>
-            <translation>Чтобы сохранить это на потом, сначала выберите «Файл ▸ Сохранить сеанс».</translation>
+            <source>Its mail stays where it is.</source>
+            <translation>Его почта остаётся на месте.</translation>
         </message>
         <message>
             <source>Scan again?</source>
@@ -3692,6 +3819,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
                 <numerusform>%Ln решение, что оставить</numerusform>
                 <numerusform>%Ln решения, что оставить</numerusform>
                 <numerusform>%Ln решений, что оставить</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) that (is|are) held back</source>
+            <translation>
+                <numerusform>%Ln отметка, которая пока не действует</numerusform>
+                <numerusform>%Ln отметки, которые пока не действуют</numerusform>
+                <numerusform>%Ln отметок, которые пока не действуют</numerusform>
             </translation>
         </message>
     </context>
@@ -4494,6 +4629,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Checking %1 of %2</source>
             <translation>Проверка: %1 из %2</translation>
+        </message>
+        <message>
+            <source>Copying %1 of %2</source>
+            <translation>Копирование: %1 из %2</translation>
         </message>
         <message>
             <source>Checking what can be moved</source>

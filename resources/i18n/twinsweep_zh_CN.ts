@@ -1480,6 +1480,129 @@ in Thunderbird first</source>
         </message>
     </context>
     <context>
+        <name>Detail</name>
+        <message>
+            <source>no answer</source>
+            <translation>没有应答</translation>
+        </message>
+        <message>
+            <source>no answer; TLS from the first byte may be spoken there</source>
+            <translation>没有应答；该端口可能要求 SSL/TLS</translation>
+        </message>
+        <message>
+            <source>no complete answer in time</source>
+            <translation>未在规定时间内收到完整应答</translation>
+        </message>
+        <message>
+            <source>no address</source>
+            <translation>没有地址</translation>
+        </message>
+        <message>
+            <source>the server closed the connection</source>
+            <translation>服务器关闭了连接</translation>
+        </message>
+        <message>
+            <source>the connection was closed</source>
+            <translation>连接已关闭</translation>
+        </message>
+        <message>
+            <source>no TLS is spoken</source>
+            <translation>不支持 TLS</translation>
+        </message>
+        <message>
+            <source>no TLS is spoken; STARTTLS may be</source>
+            <translation>不支持 TLS；可能支持 STARTTLS</translation>
+        </message>
+        <message>
+            <source>no STARTTLS</source>
+            <translation>不支持 STARTTLS</translation>
+        </message>
+        <message>
+            <source>no encryption</source>
+            <translation>没有加密</translation>
+        </message>
+        <message>
+            <source>certificate has expired</source>
+            <translation>证书已过期</translation>
+        </message>
+        <message>
+            <source>certificate has expired: the server's</source>
+            <translation>服务器的证书已过期</translation>
+        </message>
+        <message>
+            <source>certificate is not valid yet</source>
+            <translation>证书尚未生效</translation>
+        </message>
+        <message>
+            <source>certificate is for a different host</source>
+            <translation>证书属于其他服务器</translation>
+        </message>
+        <message>
+            <source>certificate is not signed by an authority that is trusted</source>
+            <translation>证书不是由受信任的机构签发的</translation>
+        </message>
+        <message>
+            <source>Connection refused</source>
+            <translation>连接被拒绝</translation>
+        </message>
+        <message>
+            <source>Connection reset by peer</source>
+            <translation>连接被对方重置</translation>
+        </message>
+        <message>
+            <source>Connection timed out</source>
+            <translation>连接超时</translation>
+        </message>
+        <message>
+            <source>timed out</source>
+            <translation>超时</translation>
+        </message>
+        <message>
+            <source>No route to host</source>
+            <translation>没有到服务器的路由</translation>
+        </message>
+        <message>
+            <source>Network is unreachable</source>
+            <translation>网络不可达</translation>
+        </message>
+        <message>
+            <source>Host is down</source>
+            <translation>服务器未运行</translation>
+        </message>
+        <message>
+            <source>Name or service not known</source>
+            <translation>服务器名称未知</translation>
+        </message>
+        <message>
+            <source>No address associated with hostname</source>
+            <translation>服务器名称没有对应的地址</translation>
+        </message>
+        <message>
+            <source>Temporary failure in name resolution</source>
+            <translation>暂时无法解析服务器名称</translation>
+        </message>
+        <message>
+            <source>Permission denied</source>
+            <translation>权限不足</translation>
+        </message>
+        <message>
+            <source>No space left on device</source>
+            <translation>磁盘空间不足</translation>
+        </message>
+        <message>
+            <source>Input/output error</source>
+            <translation>输入/输出错误</translation>
+        </message>
+        <message>
+            <source>Read-only file system</source>
+            <translation>只读文件系统</translation>
+        </message>
+        <message>
+            <source>%1, port %2: %3</source>
+            <translation>%1，端口 %2：%3</translation>
+        </message>
+    </context>
+    <context>
         <name>Detecting</name>
         <message>
             <source>Leave at least one turned on. Without one, no copies can be found.</source>
@@ -3505,16 +3628,20 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>取消</translation>
         </message>
         <message>
+            <source>To keep them for later, choose File ▸ Save the session first.</source>
+            <translation>如需留待以后使用，请先选择“文件 ▸ 保存工作进度”。</translation>
+        </message>
+        <message>
             <source>You would lose: %1.</source>
             <translation>将会失去：%1。</translation>
         </message>
         <message>
-            <source>Its mail stays where it is.</source>
-            <translation>其邮件保持原位。</translation>
+            <source>No mark and no choice would be lost any more.</source>
+            <translation>不会再失去任何标记或选择。</translation>
         </message>
         <message>
-            <source>To keep them for later, choose File ▸ Save the session first.</source>
-            <translation>如需留待以后使用，请先选择“文件 ▸ 保存工作进度”。</translation>
+            <source>Its mail stays where it is.</source>
+            <translation>其邮件保持原位。</translation>
         </message>
         <message>
             <source>Scan again?</source>
@@ -3570,6 +3697,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>%Ln choice(s) of what to keep</source>
             <translation>
                 <numerusform>%Ln 个保留选择</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln mark(s) that (is|are) held back</source>
+            <translation>
+                <numerusform>%Ln 个暂不生效的标记</numerusform>
             </translation>
         </message>
     </context>
@@ -4340,6 +4473,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Checking %1 of %2</source>
             <translation>正在检查 %1 / %2</translation>
+        </message>
+        <message>
+            <source>Copying %1 of %2</source>
+            <translation>正在复制 %1 / %2</translation>
         </message>
         <message>
             <source>Checking what can be moved</source>

@@ -34,6 +34,8 @@ from gui.widgets.menus import Act
 
 pytestmark = pytest.mark.slow
 
+CTRL = Qt.KeyboardModifier.ControlModifier
+
 OTHER = (
     "The minutes of the meeting are attached to this message. We agreed on a new roof. "
     "The cost is shared by all owners. The work begins in spring and ends before summer."
@@ -107,6 +109,44 @@ def test_scan_select_move_and_undo_gives_back_the_same_bytes(program: Program, b
     wait_for(lambda: "put back" in window.banner.text)
     assert digest(box) == before
     wait_for(lambda: not program.parts.scan.is_busy and review.model.rowCount() == 4)
+
+
+@pytest.mark.usefixtures("fresh_workers")
+def test_ctrl_z_takes_back_a_move_and_then_its_marks(program: Program, box: Path) -> None:
+    before = digest(box)
+    open_scan(program, box)
+    window, review = program.window, program.parts.review
+    window.similarity.slider.setValue(100)
+    program.parts.marking.mark_all_shown()
+    assert window.bar.move_marked.text() == "Move 2 to Trash\u2026"
+    press_when_asked("Move 2")
+    window.bar.move_marked.click()
+    wait_for(lambda: "moved" in window.banner.text)
+    wait_for(lambda: not (program.parts.scan.is_busy or window.results.model().rowCount()))
+    assert digest(box) != before
+
+    window.activateWindow()  # as a window manager does once the sheet is closed
+    wait_for(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    wait_for(lambda: "put back" in window.banner.text)
+    assert digest(box) == before
+    wait_for(lambda: not program.parts.scan.is_busy and review.model.rowCount() > 0)
+    assert len(review.decisions()) == 1, "the marks are back with the messages"
+
+    QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    assert not review.decisions()
+    assert digest(box) == before
+
+
+def test_a_scan_takes_back_that_there_is_nothing_to_undo(program: Program, box: Path) -> None:
+    window = open_scan(program, box).window
+    QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    assert window.statusBar().currentMessage().startswith("Nothing to undo")
+
+    window.scan.click()
+
+    assert not window.statusBar().currentMessage().startswith("Nothing to undo")
+    wait_for(lambda: not program.parts.scan.is_busy)
 
 
 def test_mail_of_a_takeout_moves_out_of_its_file_and_comes_back(

@@ -25,6 +25,7 @@ from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import (
     absence_kind,
     count_identities,
+    find_marked,
     held_identities,
     is_keyed_by_place,
 )
@@ -63,8 +64,11 @@ def find_lost_keepers(
         lost = _find_lost_by_count(leg, here, context=context, job=job)
     else:
         now = held_identities(place.hold, {_key_of(e.move.keeper) for e in here})
+        absent = {uid for uid, digest in now.items() if digest is None}
+        marked = find_marked(place.store, place.name, absent, job, lack_identity=True)
+        ghost = Refusal(RefusalKind.KEEPER_GHOST, leg[1])
         lost = {
-            e.n: reason
+            e.n: ghost if e.move.keeper.address.uid in marked else reason
             for e in here
             if (reason := _keeper_refusal(e.move.keeper, now[e.move.keeper.address.uid]))
             is not None

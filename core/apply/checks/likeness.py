@@ -14,7 +14,12 @@ from dataclasses import replace
 
 from core.apply.checks.server_move import is_deleted
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
-from core.apply.count_identities import absence_kind, current_folder, live_stubs
+from core.apply.count_identities import (
+    absence_kind,
+    current_folder,
+    find_marked,
+    live_stubs,
+)
 from core.apply.journal.entries import JournalEntry, Leg
 from core.errors import NotMail
 from core.identity import identity
@@ -78,7 +83,7 @@ def read_messages(
 def find_unlike_here(
     source: MailSource, leg: Leg, items: Mapping[str, Item], job: Job
 ) -> dict[str, RefusalKind]:
-    """As `find_unlike`, for a folder on this computer that nobody holds: MISSING or CHANGED.
+    """As `find_unlike`, for a folder on this computer that nobody holds.
 
     Raises:
         SourceError: The folder cannot be read.
@@ -89,7 +94,8 @@ def find_unlike_here(
         return {}
     there = current_folder(source, leg[2]) is not None
     absent = absence_kind(SourceKind(leg[0])) if there else RefusalKind.MISSING
-    return {uid: RefusalKind.CHANGED if uid in now else absent for uid in lost}
+    kinds = {uid: RefusalKind.CHANGED if uid in now else absent for uid in lost}
+    return kinds | dict.fromkeys(find_marked(source, leg[2], lost, job), RefusalKind.GHOST)
 
 
 def find_unlike(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain
@@ -24,7 +24,7 @@ from core.apply.checks.keepers import find_lost_keepers
 from core.apply.checks.proofs import find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_checks import find_without_keeper, view_held_folder
-from core.apply.checks.server_move import flags_of
+from core.apply.checks.server_move import flags_of, is_deleted
 from core.apply.checks.taken_over import choose_final, find_not_taken_over
 from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
@@ -86,11 +86,13 @@ def _check_batch(
     there = count_identities.held_identities(
         place.hold, {count_identities.key_of(e) for e in batch}
     )
+    marked = _find_marked(place, {uid for uid, now in there.items() if now is None})
     for entry in batch:
-        now = there[count_identities.key_of(entry).uid]
+        now = there[uid := count_identities.key_of(entry).uid]
         if now != entry.move.what.digest:
             gone = count_identities.absence_kind(place.kind)
             kind = gone if now is None else RefusalKind.CHANGED
+            kind = RefusalKind.GHOST if uid in marked else kind
             reasons[entry.n] = Refusal(kind, place.leg[1])
     left = [e for e in batch if e.n not in reasons]
     lacking = find_not_taken_over(place.context.journal, place.run, left)
@@ -114,6 +116,15 @@ def _check_batch(
     checked = [replace(e, state=ItemState.CHECKED) for e in _count_before(place, left)]
     place.record([as_not_made(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
     return checked, targets
+
+
+def _find_marked(place: RunFolder, uids: Collection[str]) -> Collection[str]:
+    """Which of the messages that are not there any more are only marked as deleted."""
+    if isinstance(place, ServerRunFolder):
+        seen = place.hold.look_up(uids) if uids else {}
+        return {uid for uid, mail in seen.items() if is_deleted(mail)}
+    store, job = place.store, place.job
+    return count_identities.find_marked(store, place.name, uids, job, lack_identity=True)
 
 
 def _find_without_keeper(place: RunFolder, entries: Sequence[JournalEntry]) -> dict[int, Refusal]:
@@ -303,6 +314,9 @@ def _copy_batch(
                 continue
             origins[entry.n] = leaving.origin
             yield entry.n, leaving
+            n = len(origins)
+            share = CHECKED + (COPIED - CHECKED) * n / len(entries)
+            place.report(Stage.COPYING, len(entries), share, n_copied=n)
 
     kept = container.keep(leavings())
     copied = [

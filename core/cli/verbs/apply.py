@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.actions import moving
+from core.actions.cut_off import find_cut_off_in_plan
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_passwords
 from core.cli.outcome import (
@@ -116,6 +117,8 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
     if not plan.moves:
         say("The plan has no moves. Nothing was changed.")
         return Exit.OK
+    if _meets_cut_off(plan, places):
+        return Exit.UNKNOWN
     targets = _target_names(plan, PlaceNames(places))
     say_unlike(plan.moves)
     if not _ask_own_choices(plan, options, PlaceNames(places)):
@@ -134,6 +137,25 @@ def run_apply(options: argparse.Namespace, places: Places) -> int:
     if not options.quiet:
         say_over(moving.list_safety_copies(places, safety))
     return _finish(done, places, options)
+
+
+def _meets_cut_off(plan: Plan, places: Places) -> bool:
+    """Whether an earlier run was cut off in a mailbox of a plan, which is said.
+
+    Raises:
+        JournalBusy: It is not cut off: another process carries it out now.
+    """
+    found = find_cut_off_in_plan(plan, places)
+    if not found:
+        return False
+    moving.refuse_while_moving(places)
+    shown = PlaceNames(places)
+    names = dict.fromkeys(shown.path(Path(place)) for one in found for place in one.places)
+    say(
+        f"An earlier run is not finished in {', '.join(names)}, so nothing was done.\n"
+        "To check and finish it: twinsweep resume --yes"
+    )
+    return True
 
 
 def run_undo(options: argparse.Namespace, places: Places) -> int:
@@ -194,7 +216,9 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
         else:
             for run in done:
                 put(run_line(run, PlaceNames(places)))
-    ends = [exit_of(run, moving.moves_of(run.id, places)) for run in done]
+    ends = [
+        exit_of(run, moving.moves_of(run.id, places), only_looked=options.check) for run in done
+    ]
     return max(ends, default=Exit.OK)
 
 

@@ -168,6 +168,11 @@ def _tell_apart(folder: Path, base: str, files: Sequence[str]) -> dict[str, str]
     }
 
 
+def base_of_uid(uid: str) -> str:
+    """The base name of a message, whether or not another one has it, too."""
+    return uid.rpartition(_NUMBERED)[0] or uid
+
+
 def find_file(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
     """Where a message is, in what `locate_messages` gave; None if it is gone or not certain.
 

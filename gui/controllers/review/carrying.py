@@ -19,6 +19,7 @@ from core.job import Job
 from core.model.groups import Difference, Verdict
 from core.model.sources import SourceKind
 from core.scan.session import Session, relate_rows
+from core.sources.files.maildir import base_of_uid
 from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices, unmark_rows
 from gui.models.results.facts import Bools
 
@@ -30,25 +31,32 @@ _STRIDE = 4096  # messages between two looks at the job
 def find_rows_again(before: Session, gone: Bools | None, now: Session, job: Job) -> Int32s:
     """(n,) int32: the row in a new scan of each message of a former one, or -1.
 
-    gone: (n,) bool, messages that are known to have left. Cost: one look at each message of both.
+    Those that stayed by their very names; then those whose base name others had or have, too.
+
+    gone: (n,) bool, messages that are known to have left. Cost: two looks at each message of both.
     """
-    waiting: dict[Hashable, list[int]] = {}
-    for row, key in enumerate(_keys(now, job)):
-        waiting.setdefault(key, []).append(row)
-    for rows in waiting.values():
-        rows.reverse()
     found = np.full(len(before.mails.flags), NOWHERE, np.int32)
     left = [] if gone is None else np.flatnonzero(gone).tolist()
     absent = frozenset(left)
-    for row, key in enumerate(_keys(before, job)):
-        rows = waiting.get(key, [])
-        if rows and row not in absent:
-            found[row] = rows.pop()
+    for by_base in (False, True):
+        if by_base and all(spec.kind is not SourceKind.MAILDIR for spec in now.specs):
+            break
+        taken = frozenset(found.tolist())
+        waiting: dict[Hashable, list[int]] = {}
+        for row, key in enumerate(_keys(now, job, by_base=by_base)):
+            if row not in taken:
+                waiting.setdefault(key, []).append(row)
+        for rows in waiting.values():
+            rows.reverse()
+        for row, key in enumerate(_keys(before, job, by_base=by_base)):
+            rows = waiting.get(key, [])
+            if rows and found[row] == NOWHERE and row not in absent:
+                found[row] = rows.pop()
     return found
 
 
-def _keys(session: Session, job: Job) -> Iterator[Hashable]:
-    """What each message is known by."""
+def _keys(session: Session, job: Job, *, by_base: bool) -> Iterator[Hashable]:
+    """What each message is known by; in a Maildir maybe by a base name that others have, too."""
     mails, specs = session.mails, session.specs
     uid, version = mails.uid.getter(), mails.version.getter()
     digests, sizes = content_digests(mails).tolist(), mails.size_bytes.tolist()
@@ -65,6 +73,8 @@ def _keys(session: Session, job: Job) -> Iterator[Hashable]:
                 yield place, uid(row), version(row)
             case kind if kind in MOVE_UP:
                 yield place, digests[row], sizes[row]
+            case SourceKind.MAILDIR if by_base:
+                yield place, base_of_uid(uid(row)), digests[row], sizes[row]
             case _:
                 yield place, uid(row), digests[row], sizes[row]
 

@@ -66,6 +66,12 @@ class ReviewLimits:
             return chosen
         return ~self.gone if chosen is None else chosen & ~self.gone
 
+    @property
+    def holding(self) -> Bools:
+        """(n,) bool, what cannot be marked now: by folder, by words, or as no word chose it."""
+        chosen = self.found.mask(KeywordUse.ONLY) if self.found and self.chooses else None
+        return self.protected if chosen is None else self.protected | ~chosen
+
     def cut(self, session: Session, choices: Choices) -> Groups:
         """The groups at a similarity: what stays is kept first, what is not looked at is in none.
 

@@ -57,7 +57,7 @@ FOUND, LAST_FOUND, SEED_TEXT = 3, 4, 5  # columns of the first table
 SEED_RULES = ColumnRules(give_way=(SEED_TEXT, FOUND, LAST_FOUND), whole=(LAST_FOUND,))
 HIT_SUBJECT, HIT_FOLDER, HIT_DATE, HIT_SCORE = 1, 3, 4, 5  # and of the second
 HIT_RULES = ColumnRules(
-    give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT, grows=HIT_SUBJECT
+    give_way=(HIT_FOLDER, HIT_SCORE), whole=(HIT_DATE,), names=HIT_SUBJECT, grows=(HIT_SUBJECT,)
 )
 NO_SEED = -1
 _SELECT = QItemSelectionModel.SelectionFlag.Select

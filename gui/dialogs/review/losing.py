@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import assert_never
 
+from PySide6.QtCore import SignalInstance, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui import wording
@@ -42,12 +44,13 @@ class LosingDialog(WrappingDialog):
             button.setAccessibleName(button.text())
             button.setAutoDefault(False)
             button.clicked.connect(answer)
-        parts = [self.tr("You would lose: %1.").replace("%1", self._count(lost))]
-        if act in (LosingAct.REMOVE, LosingAct.SKIP):
-            parts.insert(0, self.tr("Its mail stays where it is."))
+        self._stays = act in (LosingAct.REMOVE, LosingAct.SKIP)
+        self._lost = paragraph(self, "")
+        self._recount: Callable[[], Decided] = lambda: lost
+        self.show_lost(lost)
         pieces = (
             paragraph(self, breakable(title), "title"),
-            paragraph(self, wording.sentences(parts)),
+            self._lost,
             paragraph(
                 self,
                 self.tr("To keep them for later, choose File ▸ Save the session first."),
@@ -59,6 +62,24 @@ class LosingDialog(WrappingDialog):
         column.addStrut(WIDTH)
         cancel.setDefault(True)
         cancel.setFocus()
+
+    def show_lost(self, lost: Decided) -> None:
+        """Say how much would be lost; it may be other than when the question was asked."""
+        parts = [self.tr("You would lose: %1.").replace("%1", self._count(lost))]
+        if not any(lost):
+            parts = [self.tr("No mark and no choice would be lost any more.")]
+        if self._stays:
+            parts.insert(0, self.tr("Its mail stays where it is."))
+        self._lost.setText(wording.sentences(parts))
+
+    def follow(self, changed: SignalInstance, count: Callable[[], Decided]) -> None:
+        """Count anew at each change, as when a move ends while the question is open."""
+        self._recount = count
+        changed.connect(self._count_anew)
+
+    @Slot()
+    def _count_anew(self) -> None:
+        self.show_lost(self._recount())
 
     def _words(self, act: LosingAct, name: str) -> tuple[str, str, str]:
         """The question, the title of its window, and the button that does it."""
@@ -79,4 +100,5 @@ class LosingDialog(WrappingDialog):
     def _count(self, lost: Decided) -> str:
         marks = self.tr("%Ln mark(s)", "", lost.marks) if lost.marks else ""
         kept = self.tr("%Ln choice(s) of what to keep", "", lost.kept) if lost.kept else ""
-        return wording.listed(part for part in (marks, kept) if part)
+        held = self.tr("%Ln mark(s) that (is|are) held back", "", lost.held) if lost.held else ""
+        return wording.listed(part for part in (marks, held, kept) if part)

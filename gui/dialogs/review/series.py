@@ -60,7 +60,7 @@ RULES = ColumnRules(
     give_way=(SeriesColumn.FIRST, SeriesColumn.LAST, SeriesColumn.FREQUENCY, SeriesColumn.SIZE),
     whole=frozenset(SeriesColumn) - {SeriesColumn.NAME, SeriesColumn.SENDER},
     names=SeriesColumn.NAME,
-    grows=SeriesColumn.NAME,
+    grows=(SeriesColumn.NAME,),
 )
 ICON_PX = 40
 _ROWS = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -395,7 +395,7 @@ def issues_dialog(name: str, issues: Sequence[IssueRow], parent: QWidget) -> Lis
         table_of(heads, rows, (2,)),
         parent,
         widths=(300, 150, 80, 120),
-        grows=0,
+        grows=(0,),
     )
 
 

@@ -227,7 +227,7 @@ class MailPicker(QWidget):
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         table.horizontalHeader().setStretchLastSection(False)
         one_folder = [WHERE] if self._model.is_one_folder else []
-        rules = ColumnRules((WHERE, SENDER), (DATE,), SUBJECT, grows=SUBJECT, without=one_folder)
+        rules = ColumnRules((WHERE, SENDER), (DATE,), SUBJECT, grows=[SUBJECT], without=one_folder)
         FittedColumns(table, WIDTHS, rules)
         table.selectionModel().selectionChanged.connect(self._selected_row)
 

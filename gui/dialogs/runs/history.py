@@ -60,8 +60,8 @@ EMPTY, LISTED, READING, UNREAD = range(4)  # the pages of the runs
 ITEM_WIDTHS = (130, 96, 100, 118, 118, 310, 130)
 CELL_EDGES_PX = 10  # above and below the words of a cell, together
 # Which columns give way where there is little room: of the runs those that are mostly 0 first.
-RUN_RULES = ColumnRules(give_way=(5, 6, 7, 2, 8, 4), whole=(0, 1, 9))
-ITEM_RULES = ColumnRules(give_way=(6, 3, 2, 1), whole=(4, 5), grows=5)
+RUN_RULES = ColumnRules(give_way=(5, 6, 7, 2, 8, 4), whole=(0, 1, 9), grows=(2,))
+ITEM_RULES = ColumnRules(give_way=(6, 3, 2, 1), whole=(4, 5), grows=(0, 5))
 HEADING_ROOM = 24  # pixels that a heading needs beside its words
 
 

@@ -14,10 +14,11 @@ BY_PERSON = (0, NOT_KNOWN)  # a rule's choice of what stays counts by its marks
 
 
 class Decided(NamedTuple):
-    """Decisions in force: marks, and choices of what stays."""
+    """Decisions in force: marks, and choices of what stays; and marks that are held back."""
 
     marks: int = 0
     kept: int = 0
+    held: int = 0
 
 
 def count_decided(board: Board | None, choices: Choices, among: Bools | None = None) -> Decided:
@@ -37,7 +38,14 @@ def count_decided(board: Board | None, choices: Choices, among: Bools | None = N
     return Decided(int(marked.sum()), int(chosen.sum()) + int(spared.sum()))
 
 
-def count_held(board: Board | None, choices: Choices, protected: Bools) -> int:
+def count_held(
+    board: Board | None,
+    choices: Choices,
+    protected: Bools,
+    *,
+    there: Bools | None = None,
+    among: Bools | None = None,
+) -> int:
     """Count the marks that are not in force because of protected messages.
 
     What is marked is protected itself, or its group keeps a protected one in place of another.
@@ -45,7 +53,9 @@ def count_held(board: Board | None, choices: Choices, protected: Bools) -> int:
     Args:
         board: What is in force.
         choices: What was decided.
-        protected: (n,) bool, messages in protected folders.
+        protected: (n,) bool, messages in protected folders, or held back by words.
+        there: (n,) bool, what is still in the list; None: everything.
+        among: As of `count_decided`.
     """
     if board is None:
         return 0
@@ -54,4 +64,10 @@ def count_held(board: Board | None, choices: Choices, protected: Bools) -> int:
     held[members[board.marked]] = False
     by_protected = protected.copy()
     by_protected[members] |= protected[board.groups.kept[board.group_of]]
-    return int((held & by_protected).sum())
+    held &= by_protected
+    kept = np.where(held, choices.marked_of, 0)
+    if there is not None and len(held):
+        held &= there & there[kept]
+    if among is not None and len(held):
+        held &= among | among[kept]
+    return int(held.sum())

@@ -14,7 +14,13 @@ from gui import wording
 from gui.controllers.moves import MovesController
 from gui.models.accounts.accounts import AccountState
 from gui.models.plain import plain_line
-from gui.models.run_words import not_begun_words, refused_words, result_words, waiting_words
+from gui.models.run_words import (
+    OPEN_STATES,
+    not_begun_words,
+    refused_words,
+    result_words,
+    waiting_words,
+)
 from gui.widgets.banner import BannerTone, Button
 from gui.wiring.parts import Parts
 from gui.wiring.refreshing import Refreshing, keep_place
@@ -157,7 +163,8 @@ class RunResults(QObject):
             buttons.append((words, self._resumer(run.id)))
         if run.returns and end.lost:
             buttons.append(self._new_box_button(run.undoes, end.lost))
-        if run.moved and run.copies_bytes and not run.returns:
+        is_over = run.state not in OPEN_STATES  # until then the safety copies are needed
+        if run.moved and run.copies_bytes and is_over and not run.returns:
             empty = self.tr("Delete safety copies…")
             buttons.append((empty, lambda: self._moves.history.count_copies(run.id)))
         if run.skipped + run.failed:

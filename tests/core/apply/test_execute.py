@@ -129,7 +129,7 @@ def test_a_kept_mail_that_is_marked_deleted_saves_nobody(home: Path) -> None:
     done, items = run(setup, plan)
 
     assert done.moved == 0
-    assert reasons(items) == [RefusalKind.KEEPER_GONE]
+    assert reasons(items) == [RefusalKind.KEEPER_GHOST]
 
 
 def test_an_mbox_that_was_rewritten_since_is_not_touched(home: Path) -> None:

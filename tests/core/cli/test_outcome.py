@@ -73,6 +73,13 @@ def test_a_run_ends_with_what_a_scheduler_can_act_on(
     assert exit_of(a_run(**counts), [an_item(state, kind)]) is code
 
 
+def test_what_was_only_looked_at_was_not_stopped() -> None:
+    waiting = [an_item(ItemState.PLANNED)]
+
+    assert exit_of(a_run(pending=1), waiting, only_looked=True) is Exit.PARTLY
+    assert exit_of(a_run(moved=1), [an_item(ItemState.VERIFIED)], only_looked=True) is Exit.OK
+
+
 def test_a_run_that_was_refused_whole_is_called_so() -> None:
     item = an_item(ItemState.SKIPPED, RefusalKind.PROTECTED)
 

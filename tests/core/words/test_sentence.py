@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core.cli.words.wording import english
 from core.model.reasons import SeenTwiceSign
+from core.words.details import with_detail
 from core.words.sentence import (
     QUOTED,
     SHOWN_DETAIL,
@@ -22,7 +23,6 @@ from core.words.sentence import (
     joined_sentences,
     listed,
     opening,
-    with_detail,
     within,
     without_end,
 )

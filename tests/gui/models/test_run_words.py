@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.screens.pair_views import item, run_summary
+from helpers.screens.pair_views import item, run_item, run_summary
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +16,7 @@ from gui.models.run_words import (
     held_words,
     lies_in_server_trash,
     look_at_end,
+    order_by_need,
     over_limit_words,
     refused_words,
     result_words,
@@ -40,6 +41,10 @@ from gui.models.run_words import (
             ),
             "Stopped. 310 messages moved, 974 not started.",
         ),
+        (  # its safety copies are needed until it is over
+            run_summary(state=RunState.PAUSED, moved=310, pending=974),
+            "Stopped. 310 messages moved (318 MB), 974 not started.",
+        ),
         (
             run_summary(moved=1, unknown=3, moved_bytes=0, copies_bytes=0),
             "1 message moved, 3 with unknown outcome: check now.",
@@ -52,6 +57,16 @@ from gui.models.run_words import (
 )
 def test_a_run_is_told_in_words(run: RunSummary, said: str) -> None:
     assert result_words(run) == said
+
+
+def test_what_was_not_moved_comes_before_what_was() -> None:
+    verified, unknown, skipped = ItemState.VERIFIED, ItemState.UNKNOWN, ItemState.SKIPPED
+    states = [verified, skipped, ItemState.PLANNED, ItemState.FAILED, skipped, unknown, verified]
+    items = [run_item(n, state=state) for n, state in enumerate(states)]
+
+    assert [one.n for one in order_by_need(items)] == [5, 3, 1, 4, 2, 0, 6]
+    each = [run_item(n, state=state) for n, state in enumerate(ItemState)]
+    assert len(order_by_need(each)) == len(ItemState)
 
 
 def test_what_a_run_waits_for_is_counted_by_source_and_said_once() -> None:

@@ -134,6 +134,28 @@ def test_what_is_only_checked_is_not_said_to_be_moved(qtbot: QtBot) -> None:
     assert strip.phase_words == "Checking 2 of 20"
 
 
+def test_safety_copies_are_counted_beside_what_is_not_moved_yet(qtbot: QtBot) -> None:
+    strip = ProgressStrip(theme_colours(Theme.LIGHT))
+    qtbot.addWidget(strip)
+    strip.begin("Moving", counting="Moving %1 of %2", copying="Copying %1 of %2")
+    said = []
+    for stage, messages, copied in (
+        (Stage.COPYING, 0, 0),
+        (Stage.COPYING, 0, 2_271),
+        (Stage.REMOVING, 0, 0),
+        (Stage.VERIFYING, 8_957, 0),
+    ):
+        strip.show_progress(Progress(stage, 0, 8_957, messages, copied=copied))
+        said.append((strip.phase_words, strip.words))
+
+    assert said == [
+        ("Moving 0 of 8,957", "Copying"),
+        ("Moving 0 of 8,957", "Copying 2,271 of 8,957"),
+        ("Moving 0 of 8,957", ""),
+        ("Moving 8,957 of 8,957", "Checking the result"),
+    ]
+
+
 def test_a_list_brought_up_to_date_says_that_to_the_end(qtbot: QtBot) -> None:
     strip = ProgressStrip(theme_colours(Theme.LIGHT))
     qtbot.addWidget(strip)

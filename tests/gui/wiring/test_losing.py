@@ -116,6 +116,52 @@ def test_a_scan_of_nothing_decided_asks_nothing(ready: Program) -> None:
     wait_for(lambda: not ready.parts.scan.is_busy)
 
 
+def test_a_scan_asks_before_marks_are_lost_that_a_protected_folder_holds_back(
+    ready: Program,
+) -> None:
+    ready.parts.marking.mark_all_shown()
+    protect(ready, "Other")
+    assert n_marked(ready) == 2
+
+    ready.window.menus.actions[Act.SCAN].trigger()
+
+    assert "You would lose: 2 marks, 2 marks that are held back." in visible_words(asked())
+    asked().reject()
+    assert not ready.parts.scan.is_busy
+
+
+def test_a_scan_asks_before_marks_are_lost_that_a_keyword_holds_back(ready: Program) -> None:
+    ready.parts.marking.mark_all_shown()
+    review, held = ready.parts.review, ready.parts.review.hold
+
+    held()  # until it is known what mentions the words
+    ready.window.menus.actions[Act.SCAN].trigger()
+
+    assert n_marked(ready) == 0
+    assert "You would lose: 4 marks that are held back." in visible_words(asked())
+    review.set_found(None)
+    assert "You would lose: 4 marks." in visible_words(asked()), "it is counted anew"
+    asked().reject()
+
+
+def test_a_question_is_counted_anew_when_a_move_ends_meanwhile(ready: Program) -> None:
+    review = ready.parts.review
+    ready.parts.marking.mark_all_shown()
+    board = review.board
+    assert board is not None
+    moved = board.groups.members[board.marked].copy()
+    ready.window.menus.actions[Act.SCAN].trigger()
+
+    review.take_out(moved[:1], "a run")
+    assert "You would lose: 3 marks." in visible_words(asked())
+    review.take_out(moved[1:], "another run")
+
+    assert "No mark and no choice would be lost any more." in visible_words(asked())
+    press(asked(), "Scan again")
+    wait_for(lambda: ready.parts.scan.is_busy)
+    wait_for(lambda: not ready.parts.scan.is_busy)
+
+
 # --- a source -----------------------------------------------------------------------------------
 
 
@@ -249,10 +295,8 @@ def protect(program: Program, name: str, treatment: Treatment = Treatment.PROTEC
     choose_treatment(program, treatment)
 
 
-def test_a_session_is_opened_without_a_question_where_all_marks_are_held_back(
-    ready: Program, tmp_path: Path
-) -> None:
-    """The scan that it makes asks nothing either, whatever comes back into force meanwhile."""
+def test_a_session_asks_once_where_all_marks_are_held_back(ready: Program, tmp_path: Path) -> None:
+    """The scan that it makes asks nothing more, whatever comes back into force meanwhile."""
     file = tmp_path / "s.twinsweep"
     assert ready.sessions.save(file)
     ready.parts.marking.mark_all_shown()
@@ -263,13 +307,15 @@ def test_a_session_is_opened_without_a_question_where_all_marks_are_held_back(
     ready.looking.scanned.connect(lambda: opened.append(True))
 
     assert ready.sessions.open(file)
+    assert "You would lose: 4 marks that are held back." in visible_words(asked())
+    press(asked(), "Open")
 
     wait_for(lambda: bool(opened) or bool(dialogs(LosingDialog)))
     assert not dialogs(LosingDialog)
     assert chosen_treatment(ready) == Treatment.PROTECT.value
 
 
-def test_marks_that_a_session_would_bring_back_into_force_raise_no_question(
+def test_marks_that_a_session_would_bring_back_into_force_raise_one_question(
     program: Program, tmp_path: Path
 ) -> None:
     """Only the default protects their folder, and the session searches it."""
@@ -296,6 +342,7 @@ def test_marks_that_a_session_would_bring_back_into_force_raise_no_question(
     assert n_marked(program) == 0
 
     assert program.sessions.open(searched)
+    press(asked(), "Open")
 
     wait_for(lambda: len(opened) == 2 or bool(dialogs(LosingDialog)))
     assert not dialogs(LosingDialog)

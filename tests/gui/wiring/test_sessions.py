@@ -321,7 +321,7 @@ def test_marks_in_a_folder_that_is_protected_meanwhile_are_held_back_and_told(
     treat(both, "Other", Treatment.PROTECT)
     assert marks(both) == []
 
-    assert open_session(both, file)
+    assert open_session(both, file, agree=True)
 
     assert set(treatments(both).values()) == {Treatment.PROTECT}
     assert marks(both) == []

@@ -159,7 +159,7 @@ class StopAt(NullJob):
         self.stage, self.left = stage, 2
 
     def report(self, progress: Progress) -> None:
-        self.left -= progress.stage is self.stage
+        self.left -= progress.stage is self.stage and not progress.copied
         if not self.left:
             raise Cancelled
 

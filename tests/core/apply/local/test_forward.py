@@ -21,6 +21,7 @@ from core.apply.local import forward
 from core.apply.local.forward import TAKES
 from core.apply.place import RunFolder
 from core.apply.recover import resume
+from core.apply.rehearse import rehearse
 from core.apply.undo import undo
 from core.errors import StoreRefused
 from core.job import Cancelled, NullJob, Progress, Stage
@@ -39,7 +40,7 @@ class Meanwhile(NullJob):
         self._path, self._data, self._batches = path, data, 0
 
     def report(self, progress: Progress) -> None:
-        self._batches += progress.stage is Stage.COPYING
+        self._batches += progress.stage is Stage.COPYING and not progress.copied
         if self._batches < 2:
             return
         if self._data is None:
@@ -215,6 +216,32 @@ def test_a_file_that_another_program_appends_to_meanwhile_is_said_to_have_change
     assert len(there) == len(boxes[0]) + 1
 
 
+@pytest.mark.parametrize("keeps", [False, True])
+@pytest.mark.parametrize("kind", [SourceKind.EML, SourceKind.MAILDIR])
+def test_what_another_program_marked_as_deleted_is_told_as_such(
+    home: Path, kind: SourceKind, keeps: bool
+) -> None:
+    spec = write_box(kind, home / "box", "aab")
+    setup, plan = LocalSetup(home, (spec,)), plan_of((spec,))
+    (move,) = plan.moves
+    at = (move.keeper if keeps else move.what).address.position
+    path = sorted(path for path in spec.path.rglob("*") if path.is_file())[at]
+    if kind is SourceKind.MAILDIR:
+        path.rename(path.with_name(f"{path.name}T"))
+    else:
+        path.write_bytes(b"X-Mozilla-Status: 0009\n" + path.read_bytes())
+
+    with setup.context() as context:
+        rehearsed = [item.reason for item in rehearse(plan, context, NullJob())]
+        done = carry_out(plan, context, NullJob())
+        told = [item.reason for item in history.list_items(context.journal, done.id)]
+
+    ghost = RefusalKind.KEEPER_GHOST if keeps else RefusalKind.GHOST
+    assert told == [Refusal(ghost, str(spec.path))]
+    if kind is SourceKind.MAILDIR:  # else it only sees other bytes
+        assert rehearsed == told
+
+
 def test_what_did_not_leave_where_the_system_failed_is_told_to_have_failed(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,6 +304,24 @@ def test_what_is_shown_grows_with_each_batch_there_and_back(home: Path) -> None:
         ]
         begun = [done for stage, done in job.done if stage is stages[0]]
         assert {start for start, _ in ends} <= {*begun}
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
+def test_safety_copies_are_counted_while_they_are_written(home: Path, kind: SourceKind) -> None:
+    spec = write_box(kind, home / "box", "a" * 14)
+    setup, plan = LocalSetup(home, (spec,)), plan_of((spec,))
+    copied: list[int] = []
+
+    class Recorder(NullJob):
+        def report(self, progress: Progress) -> None:
+            if progress.stage is Stage.COPYING and progress.copied:
+                assert progress.messages < progress.copied, "not moved yet"
+                copied.append(progress.copied)
+
+    with setup.context() as context:
+        carry_out(plan, context, Recorder())
+
+    assert copied == list(range(1, 14))
 
 
 def test_a_message_counts_as_moved_when_it_is_and_not_when_it_is_checked(home: Path) -> None:

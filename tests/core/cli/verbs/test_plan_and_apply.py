@@ -312,7 +312,7 @@ def test_control_characters_of_subjects_do_not_reach_the_terminal(
     assert "\x07" not in out
 
 
-def test_a_run_that_was_killed_is_resumed(plan: Path, box: Path, tmp_path: Path, run: Run) -> None:
+def kill_while_applying(plan: Path, tmp_path: Path) -> None:
     words = [sys.executable, "-m", "core.cli.main", "apply", str(plan), "--yes", "-q"]
     environment = {
         "TWINSWEEP_CRASH_AT": "24",
@@ -323,10 +323,33 @@ def test_a_run_that_was_killed_is_resumed(plan: Path, box: Path, tmp_path: Path,
     killed = subprocess.run(words, env=environment, check=False, capture_output=True)
     assert killed.returncode == -9, killed.stderr
 
+
+def test_a_run_that_was_killed_is_resumed(plan: Path, box: Path, tmp_path: Path, run: Run) -> None:
+    kill_while_applying(plan, tmp_path)
+
     assert run("resume", "--yes", "-q")[0] == Exit.OK
 
     assert [done["moved"] for done in runs_of(run)] == [2]
     assert len(items_of(SourceSpec(SourceKind.MBOX, box))) == 3
+
+
+def test_no_plan_is_applied_where_an_earlier_run_was_cut_off(
+    plan: Path, box: Path, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (other := tmp_path / "other").mkdir()
+    elsewhere = write_box(SourceKind.MBOX, other / "box.mbox", list("xyx")).path
+    of_other = plan_file(run, elsewhere, other)
+    kill_while_applying(plan, tmp_path)
+    before, runs = box.read_bytes(), runs_of(run)
+
+    assert main(["apply", str(plan), "--yes", "-q"]) == Exit.UNKNOWN
+
+    said = capsys.readouterr().err
+    assert (str(box) in said, "twinsweep resume --yes" in said) == (True, True)
+    assert (box.read_bytes(), runs_of(run)) == (before, runs)
+    assert run("apply", of_other, "--yes", "-q")[0] == Exit.OK, "nothing was cut off there"
+    assert run("resume", "--check", "-q")[0] == Exit.PARTLY, "messages wait, nobody stopped it"
+    assert run("resume", "--yes", "-q")[0] == Exit.OK
 
 
 def test_while_another_twinsweep_moves_mail_a_second_one_says_so(

@@ -90,6 +90,22 @@ def test_a_file_that_says_something_else_now_is_another_message(tmp_path: Path) 
     assert found.count(-1) == 1
 
 
+def test_messages_of_one_base_name_are_found_when_a_file_was_written_anew(tmp_path: Path) -> None:
+    """The system's number tells them apart; undo gives a file its name, and another number."""
+    box = write_maildir(tmp_path / "Mail", LETTERS[:3])
+    first, _, third = sorted((box / "cur").iterdir())
+    twin = box / "new" / first.name.partition(":")[0]
+    third.rename(twin)
+    before = scanned(box)
+    data = twin.read_bytes()
+    twin.rename(box / "tmp" / "else")  # so that its number is not given to another file
+    left = scanned(box)
+    twin.write_bytes(data)
+
+    assert sorted(again(before, left)) == [-1, 0, 1], "the one that is left has the base name"
+    assert again(before, scanned(box)) == [0, 1, 2]
+
+
 def test_decisions_stay_on_their_messages() -> None:
     before = no_choices(5, 0.7)
     before = mark_rows(before, rows(1, 4), rows(0, 3))

@@ -7,7 +7,7 @@ import re
 import pytest
 from helpers.screens.pair_views import run_item, run_summary
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QTableView
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from core.model.refusals import Refusal, RefusalKind
@@ -104,6 +104,23 @@ def test_why_a_message_was_skipped_can_be_read(history: History) -> None:
     assert view.fontMetrics().horizontalAdvance(said) < view.columnWidth(5)
     assert said in str(why.data(Qt.ItemDataRole.ToolTipRole))
     assert view.horizontalHeader().length() <= view.viewport().width()
+
+
+def test_a_wide_window_gives_its_room_to_subjects_and_sources(history: History) -> None:
+    history.resize(1120, 640)
+    history.show()
+    history.show_runs(RUNS, NO_COPIES)
+    history.show_items("undo", [run_item(0)])
+    QApplication.processEvents()
+    subject, source = history._items_view.columnWidth(0), history._runs_view.columnWidth(2)
+
+    history.resize(1920, 640)
+    QApplication.processEvents()
+
+    assert history._items_view.columnWidth(0) > subject + 300
+    assert history._runs_view.columnWidth(2) > source + 600
+    for view in (history._items_view, history._runs_view):
+        assert view.horizontalHeader().length() <= view.viewport().width()
 
 
 def test_all_sizes_are_of_one_kind(history: History) -> None:

@@ -10,10 +10,11 @@ import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import a_mail
 from helpers.screens.scanning import open_scan
-from helpers.screens.screen_parts import press, wait_for
+from helpers.screens.screen_parts import dialogs, press, visible_words, wait_for
 
 from core.model.mentions import KeywordUse
 from gui.app import Program
+from gui.dialogs.review.losing import LosingDialog
 from gui.models.results.board import MarkBar
 from gui.models.results.lines import Column
 from gui.models.results.selection import Scope
@@ -106,6 +107,25 @@ def test_mail_that_mentions_a_protected_word_stays_and_says_by_which(
     program.parts.marking.mark_all_shown()
     assert [decision.drop for decision in program.parts.review.decisions()] == [(5,)]
     assert program.parts.review.protected.tolist() == [True] * 4 + [False] * 2
+
+
+@pytest.mark.parametrize(("use", "n_held"), [("protect", 1), ("only", 2)])
+def test_a_scan_asks_before_marks_are_lost_that_words_hold_back(
+    program: Program, box: Path, use: str, n_held: int
+) -> None:
+    scan(program, box)
+    program.parts.marking.mark_all_shown()
+    look_for(program, **{use: "chairs"})
+    wait_for(lambda: not program.parts.review.is_sorting)
+    n_left = sum(len(decision.drop) for decision in program.parts.review.decisions())
+    assert n_left + n_held == 3
+
+    program.window.menus.actions[Act.SCAN].trigger()
+
+    (dialog,) = dialogs(LosingDialog)
+    assert f"{n_held} mark" in visible_words(dialog)
+    assert "held back" in visible_words(dialog)
+    dialog.reject()
 
 
 def test_a_word_in_what_is_attached_counts_if_the_user_wants_that(
