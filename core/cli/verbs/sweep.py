@@ -208,11 +208,13 @@ def _sweep(
         if options.apply:
             run = moving.carry_out(plan, places, job, safety=safety, stores=stores)
             return _SweepResult(partly, stats, plan_made, moving.moves_of(run.id, places), run)
-        items = moving.rehearse(plan, places, job, safety=safety, stores=stores)
+        items = moving.rehearse(plan, places, job, safety=safety, stores=stores, is_new=True)
     except BrakeHeld:
         # Whoever only looks sees what is held back; nothing is done with the number.
         count = len(plan.moves)
-        items = moving.rehearse(plan, places, job, safety=safety, confirm=count, stores=stores)
+        items = moving.rehearse(
+            plan, places, job, safety=safety, confirm=count, stores=stores, is_new=True
+        )
         return _SweepResult(partly, stats, plan_made, items, held=True)
     return _SweepResult(partly, stats, plan_made, items)
 
