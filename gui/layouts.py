@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -207,9 +207,27 @@ def level_labels(form: QFormLayout) -> None:
             words.setMinimumHeight(field.sizeHint().height())
 
 
-def indent_number(box: QAbstractSpinBox) -> None:
-    """Keep a number as far from the edge of its field as words are; no style sheet does it."""
+def shape_number(box: QAbstractSpinBox) -> None:
+    """Keep a number as far from the edge of its field as words are, and from the wheel.
+
+    No style sheet does either.
+    """
     box.lineEdit().setTextMargins(NUMBER_INDENT, 0, 0, 0)
+    leave_wheel(box)
+
+
+def leave_wheel(field: QWidget) -> None:
+    """Let the wheel scroll what lies around a field: who scrolls past it chooses nothing."""
+    field.installEventFilter(_WheelPasses(field))
+
+
+class _WheelPasses(QObject):
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.Wheel:
+            return False
+        event.ignore()  # so Qt goes on to what holds the field
+        return True
 
 
 def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
