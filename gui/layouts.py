@@ -233,6 +233,12 @@ class _WheelPasses(QObject):
 def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
     """A widget that may be higher than there is room, on the ground of its parent."""
     area = QScrollArea(parent)
+    fill_area(area, inner)
+    return area
+
+
+def fill_area(area: QScrollArea, inner: QWidget) -> None:
+    """Let a widget scroll in an area, see `scrolled`."""
     area.setWidget(inner)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -241,7 +247,6 @@ def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
     area.viewport().setAutoFillBackground(False)
     inner.setAutoFillBackground(False)
     inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
-    return area
 
 
 def focus_where_it_scrolls(area: QScrollArea) -> None:

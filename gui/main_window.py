@@ -1,7 +1,8 @@
 """The main window: places the widgets and remembers where they were. It decides nothing.
 
 Three panes in one window: what is looked at, what was found, the two messages under the cursor.
-Below 1,100 pixels the third goes under the second; from 1,400 on its two texts are side by side.
+Below 1,100 pixels the third goes under the second, unless the window is low; from 1,400 on its
+two texts are side by side.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from gui.widgets.similarity import SimilarityBar
 from gui.widgets.sources_panel import SourcesPanel
 
 NAME = "Twinsweep"
-NARROW_PX = 1100
+NARROW_PX, LOW_PX = 1100, 480  # below the first, but not below the second, they stack
 WIDE_PX = 1400  # from here on the two messages stand side by side
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
@@ -325,7 +326,7 @@ class MainWindow(QMainWindow):
         least = max(least, min(self.compare.tabs_width, self.width() * COMPARE_SHARE // 100))
         sheet = max(SHEET_PX, min(with_text(self, SHEET_PX), self.width() * SHEET_SHARE // 100))
         self.right.setMinimumWidth(least if compares else sheet)
-        below = compares and self.width() < NARROW_PX
+        below = compares and self.width() < NARROW_PX and self.height() >= LOW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
