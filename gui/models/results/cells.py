@@ -168,7 +168,12 @@ class Cells(QObject):
     def _make_reasons(self, line: ResultLine) -> tuple[str, ...]:
         groups = self.board.groups
         start, stop = int(groups.starts[line.group]), int(groups.starts[line.group + 1])
-        chosen = kept_words(self.board.reasons.rule_of(line.kept, groups.members[start:stop]))
+        members, equal = (
+            groups.members[start:stop],
+            groups.verdict[start:stop] == Verdict.IDENTICAL,
+        )
+        rule = self.board.reasons.rule_of(line.kept, members, equal=bool(equal.all()))
+        chosen = kept_words(rule)
         words = self.tr("Kept: %1").replace("%1", chosen) if chosen else self.tr("Kept")
         bare = chosen[:1].upper() + chosen[1:] or words
         if len(self.facts.where) == 1:  # then its place says nothing
