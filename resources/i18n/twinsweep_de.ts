@@ -3443,6 +3443,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Verbindung mit %1…</translation>
         </message>
         <message>
+            <source>%1 was removed from the list. Its mail is untouched.</source>
+            <translation>%1 wurde aus der Liste entfernt. Die Nachrichten sind unberührt.</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
+        </message>
+        <message>
             <source>Open mail files</source>
             <translation>Maildateien öffnen</translation>
         </message>

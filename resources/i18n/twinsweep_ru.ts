@@ -3497,6 +3497,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Подключение к %1…</translation>
         </message>
         <message>
+            <source>%1 was removed from the list. Its mail is untouched.</source>
+            <translation>%1 больше нет в списке. Письма не затронуты.</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
+        </message>
+        <message>
             <source>Open mail files</source>
             <translation>Открытие файлов почты</translation>
         </message>

@@ -3389,6 +3389,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>正在连接 %1…</translation>
         </message>
         <message>
+            <source>%1 was removed from the list. Its mail is untouched.</source>
+            <translation>已从列表中移除 %1。其中的邮件未受影响。</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
             <source>Open mail files</source>
             <translation>打开邮件文件</translation>
         </message>
