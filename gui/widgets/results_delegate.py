@@ -160,6 +160,8 @@ class ResultsDelegate(QStyledItemDelegate):
         upper, lower = _halves(QRectF(left, area.top(), area.right() - left - PAD, area.height()))
         plain = painter.font()
         painter.setFont(_bold(plain))
+        if cell.cells.is_flagged(cell.line):
+            upper.setLeft(self._draw_flag(painter, upper))
         painter.setPen(_colour(self._ink(cell, Column.SUBJECT)))
         self._draw_text(painter, upper, cell.text(Column.SUBJECT), Column.SUBJECT)
         painter.setFont(plain)
@@ -317,6 +319,13 @@ class ResultsDelegate(QStyledItemDelegate):
             pill.adjusted(side + 5, 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), words
         )
         return pill.right() + 8
+
+    def _draw_flag(self, painter: QPainter, area: QRectF) -> float:
+        """What says that somebody flagged the message; gives where the subject begins then."""
+        side = box_side(QFontMetricsF(painter.font()).height())
+        place = QRectF(area.left(), area.top() + (area.height() - side) / 2, side, side)
+        draw_icon(painter, "flag", self.colours.near, place)
+        return place.right() + 4
 
     def _draw_box(
         self, painter: QPainter, place: QRectF, mark: Qt.CheckState, *, of_group: bool

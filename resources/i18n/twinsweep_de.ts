@@ -1000,6 +1000,10 @@ in Thunderbird komprimieren</translation>
             <translation>%1, in %2</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>Gekennzeichnet</translation>
+        </message>
+        <message>
             <source>marked</source>
             <translation>markiert</translation>
         </message>

@@ -1005,6 +1005,10 @@ in Thunderbird first</source>
             <translation>%1 («%2»)</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>С флажком</translation>
+        </message>
+        <message>
             <source>marked</source>
             <translation>отмечено</translation>
         </message>

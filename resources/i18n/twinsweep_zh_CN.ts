@@ -995,6 +995,10 @@ in Thunderbird first</source>
             <translation>%1，在“%2”中</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
             <source>marked</source>
             <translation>已标记</translation>
         </message>

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.model.mail import MessageFlag
 from gui.assets import Theme, theme_colours
 from gui.layouts import USUAL_TEXT_PX
 from gui.models.results.board import lay_out_board
@@ -123,10 +124,14 @@ def test_a_folder_that_is_too_long_is_cut_in_its_middle(metrics: QFontMetricsF) 
 # --- how a line is painted ----------------------------------------------------------------------
 
 
+FLAGGED = 2  # a row
+
+
 @pytest.fixture
 def marked(qtbot: QtBot) -> ResultsView:
-    """A group whose copies are all marked."""
+    """A group whose copies are all marked; the last one is flagged."""
     facts, kept = facts_of(3), np.zeros(2, np.int32)
+    facts.table.flags[FLAGGED] = MessageFlag.FLAGGED
     choices = mark_rows(no_choices(3, 0.6), np.array([1, 2], np.int32), kept)
     board = lay_out_board(
         groups_of(1, 2),
@@ -166,6 +171,16 @@ def test_nothing_is_red_beside_the_word_kept(marked: ResultsView) -> None:
 
     assert COLOURS.marked not in inks(marked, 0)
     assert COLOURS.marked in inks(marked, 1)
+
+
+def test_a_flag_is_seen_and_said(marked: ResultsView) -> None:
+    assert COLOURS.near in inks(marked, FLAGGED)
+    assert COLOURS.near not in inks(marked, 1)
+
+    cells, model = marked.model().cells, marked.model()  # type: ignore[attr-defined] - it is the list's
+    lines = [line_at(marked, number) for number in range(3)]
+    assert ["Flagged" in cells.accessible_text(line) for line in lines] == [False, False, True]
+    assert "Flagged" in str(model.index(FLAGGED, 0).data(Qt.ItemDataRole.ToolTipRole))
 
 
 @pytest.mark.parametrize("larger", [1, 2])
