@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.main_window import SHEET_SHARE, MainWindow
 from gui.widgets.banner import Banner
 
 MOST_COVERED = 4  # a message may take this part of a window
@@ -41,8 +42,8 @@ QT_INNER = ("QLineEditIconButton", "ScrollLeftButton", "ScrollRightButton")
 
 def find_faults(root: QWidget, *, free: QSize) -> list[str]:
     """All faults but those of focus; `free`: the room that the screen has for a window."""
-    looks = (_outgrown(root, free), _cut(root), _covering(root), _small(root), _turning(root))
-    return list(chain(*looks))
+    looks = (_outgrown(root, free), _cut(root), _covering(root), _small(root))
+    return list(chain(*looks, _sheet(root), _turning(root)))
 
 
 def find_hidden_focus(root: QWidget) -> list[str]:
@@ -89,6 +90,14 @@ def _covering(root: QWidget) -> Iterator[str]:
     for message in root.findChildren(Banner):
         if message.isVisible() and message.height() * MOST_COVERED > root.height():
             yield f"a message takes {message.height()} of {root.height()} px: {_called(message)}"
+
+
+def _sheet(root: QWidget) -> Iterator[str]:
+    """A sheet beside the list leaves it more than half of the window."""
+    if isinstance(root, MainWindow) and root.right.isVisible():
+        sheet, width = root.right.currentWidget(), root.right.width()
+        if sheet is not root.compare and width * 100 > SHEET_SHARE * root.width():
+            yield f"a sheet takes {width} of {root.width()} px of width: {_called(sheet)}"
 
 
 # --- targets ------------------------------------------------------------------------------------
