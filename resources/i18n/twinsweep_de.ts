@@ -2437,6 +2437,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Betreff</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>Gekennzeichnet</translation>
+        </message>
+        <message>
             <source>(none)</source>
             <translation>(fehlt)</translation>
         </message>
@@ -2459,6 +2463,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Size</source>
             <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Flag</source>
+            <translation>Kennzeichnung</translation>
         </message>
     </context>
     <context>

@@ -2468,6 +2468,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тема</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>С флажком</translation>
+        </message>
+        <message>
             <source>(none)</source>
             <translation>(нет)</translation>
         </message>
@@ -2490,6 +2494,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Size</source>
             <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Flag</source>
+            <translation>Флажок</translation>
         </message>
     </context>
     <context>

@@ -2406,6 +2406,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>主题</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
             <source>(none)</source>
             <translation>（无）</translation>
         </message>
@@ -2428,6 +2432,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Size</source>
             <translation>大小</translation>
+        </message>
+        <message>
+            <source>Flag</source>
+            <translation>星标</translation>
         </message>
     </context>
     <context>

@@ -627,3 +627,13 @@ def test_a_long_verdict_scrolls_and_leaves_the_texts_their_room(
     assert area is not None
     assert area.height() <= max(height // 3, 4 * area.fontMetrics().lineSpacing())
     assert area.verticalScrollBar().maximum() > 0
+
+
+def test_the_grid_says_which_of_the_two_is_flagged(pane: ComparePane) -> None:
+    pair = pair_view(ViewSide(), ViewSide())
+    pane.show_pair(pair)
+    assert "Flag" not in texts(pane)
+
+    pane.show_pair(replace(pair, candidate=replace(pair.candidate, is_flagged=True)))
+
+    assert "Flag\n• (none)\n• Flagged" in texts(pane)
