@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from gui.layouts import with_text
+from gui.layouts import leave_wheel, with_text
 
 LEAST_LETTERS = 12
 EDGES_PX = 44  # beside the words of a closed one: its edges, and the arrow; at usual letters
@@ -33,6 +33,7 @@ class ChoiceBox(QComboBox):
         self.setMinimumContentsLength(LEAST_LETTERS)
         self.setItemDelegate(QStyledItemDelegate(self))  # the only one that heeds a style sheet
         self.currentTextChanged.connect(self._explain)
+        leave_wheel(self)
 
     @property
     def width_of_all(self) -> int:

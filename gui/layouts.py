@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -207,14 +207,38 @@ def level_labels(form: QFormLayout) -> None:
             words.setMinimumHeight(field.sizeHint().height())
 
 
-def indent_number(box: QAbstractSpinBox) -> None:
-    """Keep a number as far from the edge of its field as words are; no style sheet does it."""
+def shape_number(box: QAbstractSpinBox) -> None:
+    """Keep a number as far from the edge of its field as words are, and from the wheel.
+
+    No style sheet does either.
+    """
     box.lineEdit().setTextMargins(NUMBER_INDENT, 0, 0, 0)
+    leave_wheel(box)
+
+
+def leave_wheel(field: QWidget) -> None:
+    """Let the wheel scroll what lies around a field: who scrolls past it chooses nothing."""
+    field.installEventFilter(_WheelPasses(field))
+
+
+class _WheelPasses(QObject):
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.Wheel:
+            return False
+        event.ignore()  # so Qt goes on to what holds the field
+        return True
 
 
 def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
     """A widget that may be higher than there is room, on the ground of its parent."""
     area = QScrollArea(parent)
+    fill_area(area, inner)
+    return area
+
+
+def fill_area(area: QScrollArea, inner: QWidget) -> None:
+    """Let a widget scroll in an area, see `scrolled`."""
     area.setWidget(inner)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -223,7 +247,6 @@ def scrolled(parent: QWidget, inner: QWidget) -> QScrollArea:
     area.viewport().setAutoFillBackground(False)
     inner.setAutoFillBackground(False)
     inner.setMinimumWidth(1)  # never wider than the area: it would lose its right edge
-    return area
 
 
 def focus_where_it_scrolls(area: QScrollArea) -> None:

@@ -1,7 +1,8 @@
 """The main window: places the widgets and remembers where they were. It decides nothing.
 
 Three panes in one window: what is looked at, what was found, the two messages under the cursor.
-Below 1,100 pixels the third goes under the second; from 1,400 on its two texts are side by side.
+Below 1,100 pixels the third goes under the second, unless the window is low; from 1,400 on its
+two texts are side by side.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from gui.widgets.similarity import SimilarityBar
 from gui.widgets.sources_panel import SourcesPanel
 
 NAME = "Twinsweep"
-NARROW_PX = 1100
+NARROW_PX, LOW_PX = 1100, 480  # below the first, but not below the second, they stack
 WIDE_PX = 1400  # from here on the two messages stand side by side
 FIRST_SIZE = QSize(1280, 800)
 LEAST_SIZE = QSize(900, 560)
@@ -65,6 +66,7 @@ COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stand
 LIST_PX = 480  # so wide a list with senders and folders is, at the usual letters
 SUBJECTS_PX = 360  # and one whose subjects can be read
 COMPARE_SHARE = 40  # percent of the window that tabs with large letters may take
+SHEET_SHARE = 45  # and that a sheet takes of itself
 
 
 class MainWindow(QMainWindow):
@@ -126,6 +128,7 @@ class MainWindow(QMainWindow):
         self.content = QSplitter(Qt.Orientation.Horizontal)
         self._columns = Columns.AUTO
         self._has_chosen = False  # a width for the sidebar
+        self._has_shared = False  # the room between the list and what stands at its side
         self._wants_sources, self._insists_on_sources = True, False
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._place_all()
@@ -182,6 +185,7 @@ class MainWindow(QMainWindow):
         )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
         self._fold_sources()
+        self._fit_later()
         self.similarity.setEnabled(scanned)
         if not scanned:
             self.top.clear_totals()
@@ -259,12 +263,13 @@ class MainWindow(QMainWindow):
             if state is not None:
                 part.restoreState(state)
                 self._has_chosen |= part is self.panes
+                self._has_shared |= part is self.content
 
     def save(self, preferences: Preferences) -> None:
         """Remember the shape of the window."""
         preferences.save_state("window", self.saveGeometry())
         for name, part in self._splitters():
-            if part is not self.panes or self._has_chosen:
+            if self._has_chosen if part is self.panes else self._has_shared:
                 preferences.save_state(name, part.saveState())
 
     # --- what Qt tells --------------------------------------------------------------------------
@@ -319,14 +324,16 @@ class MainWindow(QMainWindow):
         self.compare.text.set_roomy(self.width() >= WIDE_PX)
         least = TWO_TEXTS_PX if self._columns_now() is Columns.TWO else COMPARE_PX
         least = max(least, min(self.compare.tabs_width, self.width() * COMPARE_SHARE // 100))
-        self.right.setMinimumWidth(least if compares else with_text(self, SHEET_PX))
-        below = compares and self.width() < NARROW_PX
+        sheet = max(SHEET_PX, min(with_text(self, SHEET_PX), self.width() * SHEET_SHARE // 100))
+        self.right.setMinimumWidth(least if compares else sheet)
+        below = compares and self.width() < NARROW_PX and self.height() >= LOW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
             self.content.setSizes([540, 460] if below else [740, 340])
             QTimer.singleShot(0, self, self.results.show_current)
         self._fold_sources()
+        self._fit_later()
 
     @Slot()
     def _fold_sources(self) -> None:
@@ -365,8 +372,24 @@ class MainWindow(QMainWindow):
         self._has_chosen = True
 
     @Slot()
+    def _on_content_drawn(self) -> None:
+        self._has_shared = True
+
+    @Slot()
     def _fit_later(self) -> None:
         self._fitting.start()
+
+    @Slot()
+    def _fit_content(self) -> None:
+        """Leave the list its room: what stands beside it takes a share at most, of itself."""
+        upright = self.content.orientation() is Qt.Orientation.Vertical
+        if self._has_shared or upright or self.right.isHidden():
+            return
+        most = COMPARE_SHARE if self.right.currentWidget() is self.compare else SHEET_SHARE
+        whole, now = sum(self.content.sizes()), self.content.sizes()[1]
+        wanted = max(self.right.minimumWidth(), min(now, whole * most // 100))
+        if wanted != now:
+            self.content.setSizes([whole - wanted, wanted])
 
     @Slot()
     def _fit_sidebar(self) -> None:
@@ -405,7 +428,9 @@ class MainWindow(QMainWindow):
             splitter.setStretchFactor(1, 1 if splitter is self.panes else 2)
         self.sources.setMinimumWidth(SIDEBAR_PX[0])
         self._fitting.timeout.connect(self._fit_sidebar)
+        self._fitting.timeout.connect(self._fit_content)
         self.panes.splitterMoved.connect(self._on_sidebar_drawn)
+        self.content.splitterMoved.connect(self._on_content_drawn)
         self.middle.setMinimumWidth(320)
         self.right.setMinimumSize(COMPARE_PX, 180)
         whole = QWidget()

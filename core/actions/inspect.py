@@ -73,6 +73,7 @@ def view_message(
         source=data[:SOURCE_SHOWN_BYTES].decode("utf-8", "replace"),
         size_bytes=int(session.mails.size_bytes[row]),
         where=held.folder.name or held.folder.path.name,
+        is_flagged=bool(int(session.mails.flags[row]) & MessageFlag.FLAGGED),
     )
 
 

@@ -22,6 +22,7 @@ class MessageView:
         source: The first 200 kB as they are stored, one character a byte where it is no UTF-8.
         size_bytes: Of the whole message.
         where: Source and folder, for people.
+        is_flagged: Somebody flagged it, as far as the scan saw it.
     """
 
     mail: Message
@@ -30,6 +31,7 @@ class MessageView:
     source: str
     size_bytes: int
     where: str
+    is_flagged: bool = False
 
 
 class RunKind(Enum):

@@ -6,6 +6,7 @@ messages, so it is drawn letter by letter with drawText, which knows no rich tex
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -31,13 +32,16 @@ from gui.models.results.results import ResultsModel
 
 ROW_HEIGHT_EM = 2.75  # two lines
 BETWEEN = " \u00b7 "  # what stands in the second line
-# So many line heights are left where there is little room.
-KEPT_BESIDE_EM, LEAST_EM = 9.0, 1.5
-LEAST_DETAIL = {Column.SENDER: 7.0, Column.WHERE: 4.0}
+# So many line heights are left where there is little room; and where there is hardly any.
+KEPT_BESIDE_EM, LEAST_PART_EM = 9.0, 1.5
+ENOUGH_EM = {Column.SENDER: 7.0, Column.WHERE: 4.0}
+LEAST_EM = {Column.SENDER: 3.5, Column.WHERE: 2.5}
 PAD = 9
 BOX = 15
 INDENT = 18
 EDGE = 3  # above and below the two lines
+# A word and the blanks behind it. Chinese has none: a line may end behind each character.
+WORD = re.compile("[\u2e80-\uffef][\u3001\u3002\uff01-\uff1f]*|[^\\s\u2e80-\uffef]+\\s*|\\s+")
 LEAST_SOURCE = "an\u2026g"  # less of a source's name says nothing
 
 
@@ -156,6 +160,8 @@ class ResultsDelegate(QStyledItemDelegate):
         upper, lower = _halves(QRectF(left, area.top(), area.right() - left - PAD, area.height()))
         plain = painter.font()
         painter.setFont(_bold(plain))
+        if cell.cells.is_flagged(cell.line):
+            upper.setLeft(self._draw_flag(painter, upper))
         painter.setPen(_colour(self._ink(cell, Column.SUBJECT)))
         self._draw_text(painter, upper, cell.text(Column.SUBJECT), Column.SUBJECT)
         painter.setFont(plain)
@@ -164,20 +170,14 @@ class ResultsDelegate(QStyledItemDelegate):
         self._draw_details(painter, lower, cell)
 
     def _draw_details(self, painter: QPainter, space: QRectF, cell: _Cell) -> None:
-        """The second line: the date gives way first, then the sender, then the place."""
+        """The second line, as `fit_details` lays it out."""
         metrics = QFontMetricsF(painter.font())
-        gap = metrics.horizontalAdvance(BETWEEN)
+        gap, left = metrics.horizontalAdvance(BETWEEN), space.left()
         parts = [(column, cell.text(column)) for column in self.details]
-        parts = fitting_parts([part for part in parts if part[1]], space.width(), gap, metrics)
-        widths = [metrics.horizontalAdvance(text) + 1 for _, text in parts]
-        left, missing = space.left(), sum(widths) + gap * (len(parts) - 1) - space.width()
-        for number, (column, text) in enumerate(parts):
-            room = widths[number]
-            if missing > 0 and column in LEAST_DETAIL:
-                given = max(_least(column, room, metrics), room - missing)
-                room, missing = given, missing - (room - given)
+        fitting = fit_details([part for part in parts if part[1]], space.width(), gap, metrics)
+        for number, (column, text, room) in enumerate(fitting):
             if number:
-                if space.right() - left - gap < LEAST_EM * metrics.height():
+                if space.right() - left - gap < LEAST_PART_EM * metrics.height():
                     return
                 painter.setPen(_colour(self._soft(cell)))
                 self._draw_text(painter, _from(space, left), BETWEEN)
@@ -195,7 +195,10 @@ class ResultsDelegate(QStyledItemDelegate):
         if cell.line.is_kept:
             ways = cell.cells.kept_reasons(cell.line)
             fit = (way for way in ways if metrics.horizontalAdvance(way) <= space.width())
-            first, second = next(fit, ways[-1]), words
+            first, second = next(fit, ""), words
+            if not first:  # its copies stand below it; that it stays and why, nothing else says
+                first, rest = break_line(ways[-1], space.width(), metrics)
+                second = rest if rest and not cell.line.folded else words
         else:
             first, second = break_line(words, space.width(), metrics)
         painter.setPen(_colour(self._ink(cell, Column.WHY)))
@@ -205,7 +208,8 @@ class ResultsDelegate(QStyledItemDelegate):
         if cell.line.is_kept:
             painter.setPen(_colour(self.colours.kept))
         self._draw_text(painter, upper, first, Column.WHY)
-        painter.setPen(_colour(self._ink(cell, Column.WHY)))
+        if second == words:
+            painter.setPen(_colour(self._ink(cell, Column.WHY)))
         self._draw_text(painter, lower, second, Column.WHY)
 
     def _draw_value(self, painter: QPainter, area: QRectF, cell: _Cell) -> None:
@@ -316,6 +320,13 @@ class ResultsDelegate(QStyledItemDelegate):
         )
         return pill.right() + 8
 
+    def _draw_flag(self, painter: QPainter, area: QRectF) -> float:
+        """What says that somebody flagged the message; gives where the subject begins then."""
+        side = box_side(QFontMetricsF(painter.font()).height())
+        place = QRectF(area.left(), area.top() + (area.height() - side) / 2, side, side)
+        draw_icon(painter, "flag", self.colours.near, place)
+        return place.right() + 4
+
     def _draw_box(
         self, painter: QPainter, place: QRectF, mark: Qt.CheckState, *, of_group: bool
     ) -> None:
@@ -390,47 +401,46 @@ def break_line(text: str, room: float, metrics: QFontMetricsF) -> tuple[str, str
     """A text in two lines, broken between words; the second is "" where one has room for it."""
     if metrics.horizontalAdvance(text) <= room:
         return text, ""
-    first, _, rest = text.partition(" ")
-    while rest:
-        word, _, after = rest.partition(" ")
-        if metrics.horizontalAdvance(f"{first} {word}") > room:
-            break
-        first, rest = f"{first} {word}", after
-    return first, rest
+    words = WORD.findall(text)
+    first = words[0]
+    for number, word in enumerate(words[1:], start=1):
+        if metrics.horizontalAdvance((first + word).rstrip()) > room:
+            return first.rstrip(), "".join(words[number:])
+        first += word
+    return first, ""
 
 
-def _least(column: Column, wanted: float, metrics: QFontMetricsF) -> float:
-    """What is left of a text in the second line where there is little room."""
-    return min(wanted, LEAST_DETAIL.get(column, wanted) * metrics.height())
-
-
-def fitting_parts(
+def fit_details(
     parts: list[tuple[Column, str]], room: float, gap: float, metrics: QFontMetricsF
-) -> list[tuple[Column, str]]:
-    """The parts of the second line: the date goes first, then the sender, the folder stays.
+) -> list[tuple[Column, str, float]]:
+    """The parts of the second line that have room, each with its width.
 
-    The subject says mostly whose message it is; in which folder a copy lies, nothing else does.
+    The date goes where the sender or the folder, which tell messages apart, would be cut. Then
+    these two give way in turn, and some letters of the sender are left.
     """
-    advance = metrics.horizontalAdvance
-
-    def needed(some: list[tuple[Column, str]]) -> float:
-        widths = (
-            max(_least(one, advance(text), metrics), folder_px(one, text)) + gap
-            for one, text in some
-        )
-        return sum(widths) - gap
-
-    def folder_px(one: Column, text: str) -> float:
-        return advance(text.rpartition(PLACE_MARK)[2]) if one == Column.WHERE else 0.0
-
-    has_place = any(one == Column.WHERE for one, _ in parts)
-    last = (Column.DATE, Column.SENDER) if has_place else (Column.DATE,)
-    left = parts
-    for given in ((), (Column.DATE,), last):
-        left = [part for part in parts if part[0] not in given]
-        if needed(left) <= room:
+    advance, em = metrics.horizontalAdvance, metrics.height()
+    folder = advance(dict(parts).get(Column.WHERE, "").rpartition(PLACE_MARK)[2]) + 1
+    usual = (
+        (Column.WHERE, max(folder, ENOUGH_EM[Column.WHERE] * em)),
+        (Column.SENDER, ENOUGH_EM[Column.SENDER] * em),
+    )
+    tight = (
+        (Column.WHERE, room / 2),
+        (Column.SENDER, LEAST_EM[Column.SENDER] * em),
+        (Column.WHERE, LEAST_EM[Column.WHERE] * em),
+    )
+    widths: dict[Column, float] = {}
+    for steps, dropped in ((usual, ()), ((*usual, *tight), (Column.DATE,))):
+        widths = {one: advance(text) + 1 for one, text in parts if one not in dropped}
+        missing = sum(widths.values()) + gap * (len(widths) - 1) - room
+        for column, least in steps:
+            if missing > 0 and column in widths:
+                given = max(min(least, widths[column]), widths[column] - missing)
+                missing -= widths[column] - given
+                widths[column] = given
+        if missing <= 0:
             break
-    return left
+    return [(one, text, widths[one]) for one, text in parts if one in widths]
 
 
 def _from(space: QRectF, left: float) -> QRectF:

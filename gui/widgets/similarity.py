@@ -23,7 +23,7 @@ from core.model.groups import ALL_DETECTORS, Detector
 from core.words.verdicts import DETECTORS
 from gui import wording
 from gui.assets import Colours
-from gui.layouts import indent_number, lay_out_column, lay_out_row, with_text
+from gui.layouts import lay_out_column, lay_out_row, leave_wheel, shape_number, with_text
 from gui.models.results.board import Totals
 from gui.widgets.histogram import HistogramSlider
 
@@ -57,8 +57,9 @@ class SimilarityBar(QFrame):
         super().__init__(parent)
         self.slider = HistogramSlider(colours)
         self.spin = QDoubleSpinBox(minimum=0.5, maximum=1.0, singleStep=0.01, decimals=2)
-        indent_number(self.spin)
+        shape_number(self.spin)
         self.presets = QComboBox()
+        leave_wheel(self.presets)
         self.find_by = QToolButton()
         self.find_by.setMenu(find_by)
         self._note = QLabel()

@@ -227,18 +227,29 @@ class Looking(QObject):
 
     @Slot(int)
     def _remove(self, number: int) -> None:
-        """Take a source out of the list; asks before decisions go with it."""
+        """Take a source out of the list, and offer it back; asks before decisions go with it."""
         parts = self._parts
         entry = parts.sources.model.entries[number]
 
         def among(session: Session) -> Bools:
             return rows_of_sources(session, {entry.spec})
 
-        def remove() -> None:
-            if entry.spec in parts.sources.specs():
-                parts.sources.remove(parts.sources.specs().index(entry.spec))
+        name, banner = _shown_name(parts.sources.model.index(number, 0)), parts.window.banner
 
-        name = _shown_name(parts.sources.model.index(number, 0))
+        def remove() -> None:
+            if entry.spec not in parts.sources.specs():
+                return
+            parts.sources.remove(parts.sources.specs().index(entry.spec))
+            words = wording.fill(
+                self.tr("%1 was removed from the list. Its mail is untouched."), name
+            )
+            back = (self.tr("Undo"), bring_back)
+            banner.tell(words, tone=BannerTone.GOOD, buttons=(back,))
+
+        def bring_back() -> None:
+            banner.hide()
+            parts.sources.bring_back(entry)
+
         lose_if_agreed(parts, LosingAct.REMOVE, remove, among=among, name=name)
 
     @Slot(object, object)

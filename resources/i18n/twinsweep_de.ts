@@ -1000,6 +1000,10 @@ in Thunderbird komprimieren</translation>
             <translation>%1, in %2</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>Gekennzeichnet</translation>
+        </message>
+        <message>
             <source>marked</source>
             <translation>markiert</translation>
         </message>
@@ -2571,6 +2575,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Betreff</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>Gekennzeichnet</translation>
+        </message>
+        <message>
             <source>(none)</source>
             <translation>(fehlt)</translation>
         </message>
@@ -2593,6 +2601,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Size</source>
             <translation>Größe</translation>
+        </message>
+        <message>
+            <source>Flag</source>
+            <translation>Kennzeichnung</translation>
         </message>
     </context>
     <context>
@@ -3579,6 +3591,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Connecting to %1…</source>
             <translation>Verbindung mit %1…</translation>
+        </message>
+        <message>
+            <source>%1 was removed from the list. Its mail is untouched.</source>
+            <translation>%1 wurde aus der Liste entfernt. Die Nachrichten sind unberührt.</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Rückgängig</translation>
         </message>
         <message>
             <source>Open mail files</source>

@@ -1005,6 +1005,10 @@ in Thunderbird first</source>
             <translation>%1 («%2»)</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>С флажком</translation>
+        </message>
+        <message>
             <source>marked</source>
             <translation>отмечено</translation>
         </message>
@@ -2603,6 +2607,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Тема</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>С флажком</translation>
+        </message>
+        <message>
             <source>(none)</source>
             <translation>(нет)</translation>
         </message>
@@ -2625,6 +2633,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Size</source>
             <translation>Размер</translation>
+        </message>
+        <message>
+            <source>Flag</source>
+            <translation>Флажок</translation>
         </message>
     </context>
     <context>
@@ -3634,6 +3646,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Connecting to %1…</source>
             <translation>Подключение к %1…</translation>
+        </message>
+        <message>
+            <source>%1 was removed from the list. Its mail is untouched.</source>
+            <translation>%1 больше нет в списке. Письма не затронуты.</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>Отменить</translation>
         </message>
         <message>
             <source>Open mail files</source>

@@ -995,6 +995,10 @@ in Thunderbird first</source>
             <translation>%1，在“%2”中</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
             <source>marked</source>
             <translation>已标记</translation>
         </message>
@@ -2539,6 +2543,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>主题</translation>
         </message>
         <message>
+            <source>Flagged</source>
+            <translation>已加星标</translation>
+        </message>
+        <message>
             <source>(none)</source>
             <translation>（无）</translation>
         </message>
@@ -2561,6 +2569,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Size</source>
             <translation>大小</translation>
+        </message>
+        <message>
+            <source>Flag</source>
+            <translation>星标</translation>
         </message>
     </context>
     <context>
@@ -3524,6 +3536,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Connecting to %1…</source>
             <translation>正在连接 %1…</translation>
+        </message>
+        <message>
+            <source>%1 was removed from the list. Its mail is untouched.</source>
+            <translation>已从列表中移除 %1。其中的邮件未受影响。</translation>
+        </message>
+        <message>
+            <source>Undo</source>
+            <translation>撤销</translation>
         </message>
         <message>
             <source>Open mail files</source>

@@ -191,6 +191,11 @@ def test_comparison_goes_below_the_results_in_a_narrow_window(program: Program) 
 
     assert program.window.content.orientation() == Qt.Orientation.Vertical
 
+    program.window.setMinimumSize(1, 1)
+    program.window.resize(QSize(900, 400))
+
+    assert program.window.content.orientation() == Qt.Orientation.Horizontal, "it is low"
+
 
 def test_first_start_offers_what_can_be_done(program: Program) -> None:
     words = [button.text() for button in program.window.empty.buttons]

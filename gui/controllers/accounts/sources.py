@@ -150,6 +150,10 @@ class SourcesController(QObject):
         """Take a source out of the list."""
         self.model.remove(number)
 
+    def bring_back(self, entry: SourceEntry) -> None:
+        """Put a source back that was taken out, with what was said of its folders."""
+        self.model.add(entry)
+
     def treat(self, index: Index, treatment: Treatment) -> None:
         """Search, protect or skip a folder or a source."""
         self.model.treat(index, treatment)

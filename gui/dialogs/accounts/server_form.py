@@ -22,7 +22,7 @@ from core.words.accounts import SECURITIES, SIGN_INS
 from gui import wording
 from gui.choice_box import ChoiceBox
 from gui.dialogs.accounts.account_parts import add_named_field, fill_combo_box, make_form
-from gui.layouts import indent_number, lay_out_column, lay_out_row, level_labels, paragraph
+from gui.layouts import lay_out_column, lay_out_row, level_labels, paragraph, shape_number
 from gui.models.accounts.account_draft import PORTS, ServerChoice
 from gui.models.accounts.accounts import authority_fault, provider_words, typed_path
 
@@ -52,7 +52,7 @@ class ServerForm(QWidget):
         self._provider = ChoiceBox(self)
         self._authority = _FileField(self.tr("Certificate authority"), self)
         self._limit = QSpinBox(self)
-        indent_number(self._limit)
+        shape_number(self._limit)
         self._limit.setRange(0, LARGEST_LIMIT_KB)
         self._limit.setSingleStep(LIMIT_STEP_KB)
         self._limit.setSpecialValueText(self.tr("No limit"))

@@ -34,9 +34,9 @@ from gui.dialogs.empty_page import EmptyPage
 from gui.layouts import (
     WrappingDialog,
     focus_where_it_scrolls,
-    indent_number,
     lay_out_row,
     resize_within_screen,
+    shape_number,
     with_text,
 )
 from gui.models.options import (
@@ -343,7 +343,7 @@ def _control(option: Option) -> QCheckBox | ChoiceBox | QDoubleSpinBox:
             control.setFixedWidth(max(with_text(control, CONTROL_PX), longest + ARROW_PX))
         case NumberControl(low, high, step, digits, unit):
             control = QDoubleSpinBox()
-            indent_number(control)
+            shape_number(control)
             control.setDecimals(digits)
             control.setRange(low, high)
             control.setSingleStep(step)

@@ -137,7 +137,8 @@ class KeywordSheet(QFrame):
 
     def show_marks(self, preview: SelectionPreview | None, groups: int = 0) -> None:
         """Say what would be marked in groups that mention the words; None: nothing is known."""
-        self._marking.setVisible(preview is not None)
+        for part in (self._marking, self._mark):
+            part.setVisible(preview is not None and groups > 0)
         if preview is None:
             return
         found = self.tr("%Ln group(s) (mentions|mention) this.", "", groups)
@@ -147,7 +148,6 @@ class KeywordSheet(QFrame):
             words = self.tr("%1 skipped: %2")
             lines.append(wording.fill(words, number(n), wording.say(skipped_sentence(kind))))
         self._preview.setText("\n".join(lines))
-        self._marking.setVisible(groups > 0)
         words = self.tr("Mark %1").replace("%1", number(preview.messages))
         self._mark.setText(words if preview.messages else self.tr("Mark"))
         self._mark.setAccessibleName(self._mark.text())
@@ -232,8 +232,9 @@ class KeywordSheet(QFrame):
         title.setProperty("role", "title")
         title.setWordWrap(True)
         head = lay_out_row((title, 1), self._close)
-        marks = (self._preview, lay_out_row((self._scope, 1), self._mark))
-        lay_out_column(*marks, of=self._marking, margins=(0, 0, 0, 0), spacing=4)
+        lay_out_column(
+            self._preview, self._scope, of=self._marking, margins=(0, 0, 0, 0), spacing=4
+        )
         inner = QWidget(self)
         hint = paragraph(
             self,
@@ -246,7 +247,8 @@ class KeywordSheet(QFrame):
         pieces = (*self.boxes.values(), self._marking, self._attachments, hint, STRETCH)
         lay_out_column(*pieces, of=inner, margins=(0, 0, 8, 0), spacing=10)
         last = lay_out_row((self._bar, 1), self._stop)
-        whole = (head, (scrolled(self, inner), 1), self._note, last, self._search)
+        doing = lay_out_row((self._search, 1), (self._mark, 1))  # seen however far it is scrolled
+        whole = (head, (scrolled(self, inner), 1), self._note, last, doing)
         lay_out_column(*whole, of=self, margins=(14, 12, 12, 12))
 
     def _connect(self) -> None:

@@ -21,10 +21,10 @@ from gui.assets import Colours, icon
 from gui.layouts import (
     LEAST_ROW_PX,
     STRETCH,
-    indent_number,
     lay_out_column,
     lay_out_row,
     paragraph,
+    shape_number,
 )
 from gui.models.results.selection import ALL_RULES, SelectionChoice, rule_words
 
@@ -163,7 +163,7 @@ class SpareBox(QWidget):
         self._own = QCheckBox(self.tr("Sent by me"), self)
         self._recent = QCheckBox(self.tr("Newer than"), self)
         self._days = QSpinBox(self)
-        indent_number(self._days)
+        shape_number(self._days)
         self._days.setRange(1, 3_650)
         self._days.setValue(USUAL_DAYS)
         self._days.setSuffix(self.tr(" days"))

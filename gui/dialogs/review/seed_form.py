@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from core.model.seeds import LOWEST_DEGREE
 from gui.layouts import (
     WrappingDialog,
-    indent_number,
     level_labels,
     paragraph,
     resize_within_screen,
+    shape_number,
 )
 from gui.models.plain import plain_line, strip_mnemonic
 
@@ -57,7 +57,7 @@ class SeedForm(WrappingDialog):
         self.line = QLineEdit(plain_line(name, LONGEST_NAME), self)
         self.line.setMaxLength(LONGEST_NAME)
         self.degree = QDoubleSpinBox(self)
-        indent_number(self.degree)
+        shape_number(self.degree)
         self.degree.setRange(LOWEST_DEGREE, 1)
         self.degree.setSingleStep(_STEP)
         self.degree.setDecimals(2)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -27,7 +27,7 @@ from gui import wording
 from gui.assets import Colours, icon
 from gui.choice_box import ChoiceBox
 from gui.dialogs.review.rule_list import RuleList, SpareBox, heading_label
-from gui.layouts import STRETCH, lay_out_column, lay_out_row, scrolled, unbroken
+from gui.layouts import STRETCH, lay_out_column, lay_out_row, scrolled, unbroken, with_text
 from gui.models.results.selection import (
     PRESETS,
     REACHES,
@@ -41,6 +41,8 @@ from gui.models.results.selection import (
     preview_words,
 )
 from gui.wording import number
+
+LOW_PX = 380  # a sheet, at the usual size of letters
 
 
 class SelectForMe(QFrame):
@@ -68,6 +70,8 @@ class SelectForMe(QFrame):
         self._scope = ChoiceBox(self)
         self._rules = RuleList(self)
         self._spare = SpareBox(self)
+        self._boxes = QGridLayout()
+        self._named = self._name_boxes()
         self._preview = QLabel(self)
         self._reasons = QGridLayout()
         self._left_out = heading_label(self, self.tr("Skipped"))
@@ -135,6 +139,11 @@ class SelectForMe(QFrame):
         else:
             super().keyPressEvent(event)
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_boxes(beside=event.size().height() < with_text(self, LOW_PX))
+
     def _put_reason(self, row: int, kind: RefusalKind, n: int) -> None:
         """A sentence, and the button that shows what it speaks of."""
         words = self.tr("%1 skipped: %2")
@@ -185,7 +194,7 @@ class SelectForMe(QFrame):
         inner = QWidget(self)
         spare = heading_label(self, self.tr("Never mark messages that are\u2026"))
         pieces = (
-            *self._boxes(),
+            self._boxes,
             spare,
             self._spare,
             self._rules,
@@ -194,6 +203,8 @@ class SelectForMe(QFrame):
             STRETCH,
         )
         lay_out_column(*pieces, of=inner, margins=(0, 0, 8, 0), spacing=6)
+        self._boxes.setSpacing(6)
+        self._place_boxes(beside=False)
         self._reasons.setColumnStretch(0, 1)
         self._reasons.setVerticalSpacing(4)
         self._area = scrolled(self, inner)
@@ -201,9 +212,8 @@ class SelectForMe(QFrame):
         whole = (head, (self._area, 1), self._preview, foot)
         lay_out_column(*whole, of=self, margins=(14, 12, 12, 12), spacing=8)
 
-    def _boxes(self) -> list[QWidget]:
-        """One below the other, so that the longest words of any language have room."""
-        pieces: list[QWidget] = []
+    def _name_boxes(self) -> tuple[tuple[QLabel, ChoiceBox], ...]:
+        named = []
         for words, box in (
             (self.tr("Start from"), self._presets),
             (self.tr("Look at"), self._reach),
@@ -212,8 +222,23 @@ class SelectForMe(QFrame):
             label = QLabel(words, self)
             label.setProperty("role", "dim")
             label.setBuddy(box)
-            pieces += [label, box]
-        return pieces
+            named.append((label, box))
+        return tuple(named)
+
+    def _place_boxes(self, *, beside: bool) -> None:
+        """Each below its words, so that the longest choice of any language has room.
+
+        `beside`: In a low sheet they save height instead, for what is never marked.
+        """
+        grid = self._boxes
+        grid.setColumnStretch(1, 1)
+        for row, (label, box) in enumerate(self._named):
+            if beside:
+                grid.addWidget(label, row, 0)
+                grid.addWidget(box, row, 1)
+            else:
+                grid.addWidget(label, 2 * row, 0, 1, 2)
+                grid.addWidget(box, 2 * row + 1, 0, 1, 2)
 
     def _connect(self) -> None:
         self._presets.activated.connect(self._on_preset)

@@ -32,11 +32,11 @@ from gui.layouts import (
     STRETCH,
     WrappingDialog,
     heading_width,
-    indent_number,
     lay_out_column,
     lay_out_row,
     paragraph,
     resize_within_screen,
+    shape_number,
     shape_table,
     square,
     with_text,
@@ -83,11 +83,11 @@ class RuleBox(QFrame):
         self.heading = paragraph(self, role="heading")
         self.keep = QCheckBox(self.tr("Keep the newest"), self)
         self.newest = QSpinBox(self)
-        indent_number(self.newest)
+        shape_number(self.newest)
         self.newest.setRange(1, MOST_ISSUES)
         self.old = QCheckBox(self.tr("Move only what is older than"), self)
         self.days = QSpinBox(self)
-        indent_number(self.days)
+        shape_number(self.days)
         self.days.setRange(1, MOST_DAYS)
         self.including = {kind: QCheckBox(self) for kind in SetApart}
         self._name_all()

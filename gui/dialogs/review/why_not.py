@@ -44,7 +44,7 @@ from gui.models.visible import tool_tip_text
 SETTLE_MS = 150
 NO_MAIL = -1
 SHARES = [250, 400]  # of the lists, and of the answer with the texts
-WIDTHS = (80, 110, 124, 74)
+WIDTHS = (160, 110, 124, 74)
 HEADLINE_EDGES_PX = 20
 
 

@@ -8,6 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
 
 from core.model.groups import Difference, Verdict
+from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
 from core.words.differences import DIFFERENCES, not_proven_sentence
 from core.words.sentence import Score, Sentence, for_each
@@ -132,6 +133,10 @@ class Cells(QObject):
         """Similarity of a copy with the kept message, 0..1."""
         return float(self.board.groups.score[line.member])
 
+    def is_flagged(self, line: ResultLine) -> bool:
+        """Whether somebody flagged the message, as far as the scan saw it."""
+        return bool(int(self.facts.table.flags[line.row]) & MessageFlag.FLAGGED)
+
     def differs(self, line: ResultLine, column: Column) -> bool:  # noqa: PLR0911 - one return a column
         """Whether a copy's cell says something else than the kept message's."""
         if line.is_kept or line.is_section:
@@ -168,7 +173,12 @@ class Cells(QObject):
     def _make_reasons(self, line: ResultLine) -> tuple[str, ...]:
         groups = self.board.groups
         start, stop = int(groups.starts[line.group]), int(groups.starts[line.group + 1])
-        chosen = kept_words(self.board.reasons.rule_of(line.kept, groups.members[start:stop]))
+        members, equal = (
+            groups.members[start:stop],
+            groups.verdict[start:stop] == Verdict.IDENTICAL,
+        )
+        rule = self.board.reasons.rule_of(line.kept, members, equal=bool(equal.all()))
+        chosen = kept_words(rule)
         words = self.tr("Kept: %1").replace("%1", chosen) if chosen else self.tr("Kept")
         bare = chosen[:1].upper() + chosen[1:] or words
         if len(self.facts.where) == 1:  # then its place says nothing
@@ -183,9 +193,10 @@ class Cells(QObject):
             return self._section(line)
         subject, where = self.text(line, Column.SUBJECT), self.text(line, Column.WHERE)
         sender, date = self.text(line, Column.SENDER), self.text(line, Column.DATE)
+        flagged = (self.tr("Flagged"),) if self.is_flagged(line) else ()
         if line.is_kept:
-            copies = self._members(line)
-            return wording.listed((self.kept_reasons(line)[0], copies, sender, date, subject))
+            kept = (self.kept_reasons(line)[0], self._members(line))
+            return wording.listed((*kept, *flagged, sender, date, subject))
         marked = line.mark == Qt.CheckState.Checked
         state = self.tr("marked") if marked else self.tr("not marked")
         if line.bar != MarkBar.NONE:
@@ -196,6 +207,7 @@ class Cells(QObject):
             (
                 self.tr("Same template, not a copy") if is_template else self.tr("Copy"),
                 state,
+                *flagged,
                 *((like,) if self.score(line) > 0 else ()),
                 where,
                 self._size(line, compare=not self.flat),
@@ -378,7 +390,8 @@ class Cells(QObject):
                 return self._size(line, compare=False)
             case Column.SUBJECT | Column.SIMILARITY:
                 why = self._with_kept(line, self._why(line, full=True))
-                return f"{self.text(line, Column.SUBJECT)}\n{why}"
+                flagged = f"{self.tr('Flagged')}\n" if self.is_flagged(line) else ""
+                return f"{self.text(line, Column.SUBJECT)}\n{flagged}{why}"
             case Column.WHY:
                 return self._with_kept(line, self._why(line, full=True))
             case Column.SENDER | Column.WHERE | Column.ATTACHMENTS:

@@ -24,7 +24,7 @@ DETAILS = (Column.SENDER, Column.DATE, Column.WHERE)
 LEAST_WIDTHS = {Column.SUBJECT: 140, Column.WHY: 90}
 ENOUGH_WIDTHS = {Column.SUBJECT: 384, Column.WHY: 130}  # for some 40 letters of a subject
 # The size and the number of files are shown where so much is left for subjects and reasons.
-ROOM_FOR = {Column.SIZE: 380, Column.ATTACHMENTS: 590}
+ROOM_FOR = {Column.SIZE: sum(ENOUGH_WIDTHS.values()), Column.ATTACHMENTS: 590}
 
 
 def first_width(column: Column) -> int:

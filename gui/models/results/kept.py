@@ -35,11 +35,16 @@ class KeptReasons:
     protected: Bools
     mentioning: Bools | None = None
 
-    def rule_of(self, kept: int, members: Int32s) -> str:
+    def rule_of(self, kept: int, members: Int32s, *, equal: bool = False) -> str:
         """The rule that left only the kept message of a group; "" where no rule explains it.
 
-        Cost: O(members).
+        `equal`: all of them say the same, so none is the fullest: what lies outside of the group
+        was compared with one of them and not with another. Cost: O(members).
         """
+        rule = self._rule_of(kept, members)
+        return "" if equal and rule == FULLEST else rule
+
+    def _rule_of(self, kept: int, members: Int32s) -> str:
         choices = self.choices
         if choices.chosen[kept]:
             by = int(choices.chosen_by[kept])

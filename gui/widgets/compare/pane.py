@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QRadioButton,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QStackedWidget,
@@ -24,10 +25,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from core.model.compare import PairView
 from gui.assets import Colours, icon
-from gui.layouts import lay_out_column, lay_out_row, paragraph, square, with_text
+from gui.layouts import fill_area, lay_out_column, lay_out_row, paragraph, square, with_text
 from gui.models.compare.diff_lines import ScreenLine
 from gui.models.compare.hits import Find, PairHits
 from gui.models.compare.pair_words import PairWords, Tone, words_of
@@ -44,6 +46,8 @@ from gui.widgets.compare.text import DiffView
 from gui.wording import number
 
 SKELETON_AFTER_MS = 150
+LEAST_LINES = 4  # with the edges around it, a badge and a line of words
+VERDICT_SHARE = 4  # of the height: so much of it a verdict takes at most
 MOST_CHIPS = 5  # with their words they fit in the narrowest pane
 SOURCE_TAB = 3
 ICON_PX = 20  # of a verdict
@@ -76,6 +80,7 @@ class ComparePane(QWidget):
         self._hits: tuple[PairHits, Find | None, str] | None = None
         self.text = DiffView(colours, self)
         self._verdict = _VerdictBar(self)
+        self._said = _VerdictArea(self, self._verdict)
         self._chips = _Chips(self)
         self._grid = HeaderGrid(colours, self)
         self._headers = HeaderTable(colours, self)
@@ -106,6 +111,7 @@ class ComparePane(QWidget):
         self._waiting.stop()
         self._pair, self._hits = pair, None
         self._verdict.show_words(words_of(pair), self._colours)
+        self._said.fit()
         self._grid.show_pair(pair, self._colours)
         self.text.show_diff(pair.text)
         self._headers.show_headers(pair.kept.headers, pair.candidate.headers)
@@ -175,7 +181,9 @@ class ComparePane(QWidget):
         """Leave the height to the text where there is little: tab Headers has the rest."""
         super().resizeEvent(event)
         self._grid.setVisible(event.size().height() >= with_text(self, GRID_FROM_PX))
-        self._verdict.set_brief(event.size().height() < with_text(self, EVIDENCE_FROM_PX))
+        brief = event.size().height() < with_text(self, EVIDENCE_FROM_PX)
+        self._verdict.set_brief(brief)
+        self._said.limit(0 if brief else event.size().height() // VERDICT_SHARE)
         wide = event.size().width() >= with_text(self, BESIDE_FROM_PX)
         beside, direction = wide, QBoxLayout.Direction
         self._top.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
@@ -207,7 +215,7 @@ class ComparePane(QWidget):
         inner.setSpacing(6)
         self._top.setSpacing(6)
         self._top.addWidget(self._chips)
-        self._top.addWidget(self._verdict, 1)
+        self._top.addWidget(self._said, 1)
         inner.addLayout(self._top)
         inner.addWidget(self._grid)
         inner.addWidget(self._tabs, 1)
@@ -311,6 +319,43 @@ class _VerdictBar(QFrame):
         for widget in (self, *self.findChildren(QLabel)):  # the role chooses the style
             widget.style().unpolish(widget)
             widget.style().polish(widget)
+
+
+class _VerdictArea(QScrollArea):
+    """The verdict as high as its words, up to a share of the pane: the texts need room as well."""
+
+    def __init__(self, parent: QWidget, verdict: QWidget) -> None:
+        super().__init__(parent)
+        self._verdict, self._most = verdict, 0
+        fill_area(self, verdict)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def limit(self, most: int) -> None:
+        """How high it may be, in pixels; where that is less than a line or two, it has these."""
+        self._most = most
+        self.fit()
+
+    @Slot()
+    def fit(self) -> None:
+        """Take the height that the words need, if there is so much."""
+        verdict, wraps = self._verdict, self._verdict.hasHeightForWidth()
+        needed = verdict.heightForWidth(self.width()) if wraps else verdict.sizeHint().height()
+        lines = LEAST_LINES - (self.width() >= with_text(self, BADGE_BESIDE_PX))
+        least = lines * self.fontMetrics().lineSpacing()
+        self.setFixedHeight(min(needed, max(self._most, least)))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Other words, or fewer of them, need another height."""
+        done = super().eventFilter(watched, event)
+        if event.type() is QEvent.Type.LayoutRequest and watched is self._verdict:
+            self.fit()
+        return done
 
 
 class _Chips(QWidget):

@@ -116,11 +116,12 @@ class HeaderGrid(QWidget):
                 label.setStyleSheet(f"color: {colour};")
 
     def _rows(self, pair: PairView) -> list[tuple[str, str, str]]:
-        kept, candidate = _Brief(pair.kept), _Brief(pair.candidate)
+        flagged = self.tr("Flagged")
+        kept, candidate = (_Brief(view, flagged) for view in (pair.kept, pair.candidate))
         times = tuple(view.mail.sent_utc for view in (pair.kept, pair.candidate))
         if times[0] != times[1] and kept.date == candidate.date:  # seconds tell them apart
             kept.date, candidate.date = (wording.date(time, to_second=True) for time in times)
-        nothing = self.tr("(none)")
+        nothing, flags = self.tr("(none)"), (kept.flag, candidate.flag)
         return [
             (name, left or nothing, right or nothing)
             for name, left, right in (
@@ -130,6 +131,7 @@ class HeaderGrid(QWidget):
                 (self.tr("Subject"), kept.subject, candidate.subject),
                 (self.tr("Where"), kept.where, candidate.where),
                 (self.tr("Size"), kept.size, candidate.size),
+                *(((self.tr("Flag"), *flags),) if any(flags) else ()),
             )
         ]
 
@@ -163,8 +165,9 @@ def _is_replaced(subject: TextDiff) -> bool:
 class _Brief:
     """The header grid's words of one message."""
 
-    def __init__(self, view: MessageView) -> None:
+    def __init__(self, view: MessageView, flagged: str) -> None:
         mail = view.mail
+        self.flag = flagged if view.is_flagged else ""
         name = plain_line(mail.sender_name)
         self.sender = f"{name} <{plain_line(mail.sender)}>" if name else plain_line(mail.sender)
         self.to = plain_line(mail.to)

@@ -2,7 +2,7 @@
 
 One line of buttons. What does not fit into a narrow window gets shorter, and nothing is cut: the
 summary leaves parts out, then the button of keywords its words, then that of the similarity all
-but its value. The filter takes the room that is left.
+but its value. How many groups there are goes last. The filter takes the room that is left.
 """
 
 from __future__ import annotations
@@ -54,6 +54,12 @@ class Summary(QLabel):
     def full(self) -> str:
         """All that there is to say."""
         return self._choices[0]
+
+    @property
+    def least_width(self) -> int:
+        """The width in which the shortest of it can be said, in pixels; 0: there is nothing."""
+        said = self._choices[:-1]
+        return self._width(said[-1]) + SPACING if said else 0
 
     def say(self, choices: Sequence[str], why: str = "") -> None:
         """What there is to say, the fullest first; `why`: more about it, in its tool tip."""
@@ -220,9 +226,11 @@ class TopBar(QWidget):
     def _fit(self) -> None:
         """Leave words out where they would cut something: see the module."""
         self.filter.setMinimumWidth(self._filter_px())
+        self._level()
         style, room = Qt.ToolButtonStyle, self.width()
-        words = self._needed(words=True, short=False) <= room
-        short = not words and self._needed(words=False, short=False) > room
+        count = self.summary.least_width
+        words = self._needed(words=True, short=False) + count <= room
+        short = not words and self._needed(words=False, short=False) + count > room
         left = room - self._needed(words=words, short=short) - SPACING
         wish = max(0, with_text(self, FILTER_WISH_PX) - self._filter_px())
         self.summary.fit(left - wish, left)
@@ -230,6 +238,13 @@ class TopBar(QWidget):
             style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
         )
         self.similarity.setText(self._similarity_words[short])
+
+    def _level(self) -> None:
+        """Make all of it equally high: the words then stand on one line, to the pixel."""
+        parts = (self.add_source, self.scan, self.filter, self.similarity, self.keywords)
+        high = max(part.sizeHint().height() for part in parts)
+        for part in parts:
+            part.setFixedHeight(high)
 
     def _needed(self, *, words: bool, short: bool) -> int:
         """The width that the buttons need, and the filter.

@@ -40,6 +40,14 @@ def test_a_row_shows_what_its_mail_says(box: Path) -> None:
     assert view.where == "Inbox"
 
 
+def test_a_row_says_that_somebody_flagged_it(tmp_path: Path) -> None:
+    flagged = a_mail(NOTICE)
+    flagged["X-Status"] = "F"
+    session = scan_paths(write_mbox(tmp_path / "Inbox", [flagged, a_mail("Ende.\n", number=2)]))
+
+    assert [view_message(session, row).is_flagged for row in range(2)] == [True, False]
+
+
 def test_a_row_is_read_as_it_was_sent(box: Path) -> None:
     assert fetch_message(scan_paths(box), 0).rstrip() == a_mail("Kurz.\n").as_bytes().rstrip()
 

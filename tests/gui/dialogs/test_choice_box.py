@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from PySide6.QtCore import QPoint
+from helpers.screens.screen_faults import turn_wheel
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QScrollArea, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, style_sheet, theme_colours
 from gui.choice_box import ChoiceBox
+from gui.layouts import lay_out_column, scrolled, shape_number
 
 CHOICES = (
     "Only identical messages",
@@ -79,3 +83,42 @@ def test_where_nothing_is_chosen_it_says_why(holder: QWidget) -> None:
     box.setPlaceholderText("Mixed")
 
     assert box.grab().toImage() != empty
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Iterator[QScrollArea]:
+    """A drop-down and two numbers in a form that scrolls."""
+    whole, inner = QWidget(), QWidget()
+    box, number, share = ChoiceBox(inner), QSpinBox(inner), QDoubleSpinBox(inner)
+    box.addItems(CHOICES)
+    box.setCurrentIndex(1)
+    for field in (number, share):
+        shape_number(field)
+        field.setValue(5)
+    lay_out_column(box, number, share, of=inner)
+    inner.setMinimumHeight(1_000)
+    area = scrolled(whole, inner)
+    lay_out_column(area, of=whole)
+    qtbot.addWidget(whole)
+    whole.resize(300, 200)
+    whole.show()
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    yield area
+    whole.close()  # it lives until here
+
+
+@pytest.mark.parametrize("kind", [ChoiceBox, QSpinBox, QDoubleSpinBox])
+@pytest.mark.parametrize("has_focus", [False, True])
+def test_who_scrolls_past_a_field_chooses_nothing(
+    form: QScrollArea, kind: type[QWidget], has_focus: bool
+) -> None:
+    field = form.widget().findChild(kind)
+    assert isinstance(field, ChoiceBox | QSpinBox | QDoubleSpinBox)
+    if has_focus:
+        field.setFocus(Qt.FocusReason.TabFocusReason)
+
+    turn_wheel(field, -120)
+
+    chosen = field.currentIndex() == 1 if isinstance(field, ChoiceBox) else field.value() == 5
+    assert chosen
+    assert form.verticalScrollBar().value() > 0

@@ -160,3 +160,19 @@ def test_everything_that_can_be_used_has_a_name(sheet: KeywordSheet) -> None:
     kinds = (QCheckBox, QComboBox, QPushButton, QPlainTextEdit, QAbstractButton)
 
     assert not [w for kind in kinds for w in sheet.findChildren(kind) if not w.accessibleName()]
+
+
+def test_what_marks_is_in_sight_however_low_the_sheet_is(
+    sheet: KeywordSheet, qtbot: QtBot
+) -> None:
+    sheet.setMinimumSize(1, 1)
+    sheet.resize(310, 245)
+    sheet.show_marks(PREVIEW, groups=6)
+    qtbot.wait(20)
+
+    mark = button(sheet, "Mark 12")
+    assert not mark.visibleRegion().isEmpty()
+    assert sheet.rect().contains(mark.geometry())
+
+    sheet.show_marks(None)
+    assert mark.isHidden()

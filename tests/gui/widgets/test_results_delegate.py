@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.model.mail import MessageFlag
 from gui.assets import Theme, theme_colours
 from gui.layouts import USUAL_TEXT_PX
 from gui.models.results.board import lay_out_board
@@ -24,7 +25,7 @@ from gui.widgets.results_delegate import (
     break_line,
     elide_place,
     first_cell_layout,
-    fitting_parts,
+    fit_details,
 )
 from gui.widgets.results_view import ResultsView
 
@@ -41,13 +42,41 @@ def test_a_place_that_fits_is_said_whole(metrics: QFontMetricsF) -> None:
         assert elide_place(place, 1_000, metrics) == place
 
 
-def test_the_sender_goes_before_the_folder_is_cut(metrics: QFontMetricsF) -> None:
-    parts = [(Column.SENDER, "hello@lakeside.example.com"), (Column.WHERE, "Neighbours/2024")]
-    folder = metrics.horizontalAdvance("Neighbours/2024")
+SENDER = "hello@lakeside.example.com"
+DETAILS = [
+    (Column.SENDER, SENDER), (Column.DATE, "12/24/2025"), (Column.WHERE, "Neighbours/2024"),
+]  # fmt: skip
 
-    assert fitting_parts(parts, folder + 2, 10.0, metrics) == parts[1:]
-    assert fitting_parts(parts, folder * 4, 10.0, metrics) == parts
-    assert fitting_parts(parts[:1], 20.0, 10.0, metrics) == parts[:1]
+
+def told(
+    room: float, metrics: QFontMetricsF, *, where: str = "Neighbours/2024"
+) -> dict[Column, float]:
+    parts = [*DETAILS[:2], (Column.WHERE, where)]
+    return {column: width for column, _, width in fit_details(parts, room, 10.0, metrics)}
+
+
+def test_the_date_goes_before_the_sender_or_the_folder_is_cut(metrics: QFontMetricsF) -> None:
+    whole = sum(metrics.horizontalAdvance(text) + 1 for _, text in DETAILS) + 20
+    both = whole - metrics.horizontalAdvance("12/24/2025") - 11
+
+    assert set(told(whole, metrics)) == {Column.SENDER, Column.DATE, Column.WHERE}
+    assert told(both, metrics)[Column.WHERE] > metrics.horizontalAdvance("Neighbours/2024")
+    assert Column.DATE not in told(both / 2, metrics)
+
+
+@pytest.mark.parametrize("where", ["Inbox", "Neighbours/2024", "F" * 48, f"a@b.org / {'F' * 48}"])
+@pytest.mark.parametrize("letters", [14, 20, 40])
+def test_some_letters_of_the_sender_are_seen_beside_any_folder(
+    metrics: QFontMetricsF, where: str, letters: int
+) -> None:
+    room = metrics.horizontalAdvance("n" * letters)
+
+    widths = told(room, metrics, where=where)
+
+    seen = metrics.elidedText(SENDER, Qt.TextElideMode.ElideRight, widths[Column.SENDER])
+    assert seen[:3] == SENDER[:3]
+    assert sum(widths.values()) + 10 * (len(widths) - 1) <= room + 0.5
+    assert widths[Column.WHERE] > metrics.height()
 
 
 @pytest.mark.parametrize("place", ["anna@example.org / Inbox", "anna@mail.example.net / Work"])
@@ -95,10 +124,14 @@ def test_a_folder_that_is_too_long_is_cut_in_its_middle(metrics: QFontMetricsF) 
 # --- how a line is painted ----------------------------------------------------------------------
 
 
+FLAGGED = 2  # a row
+
+
 @pytest.fixture
 def marked(qtbot: QtBot) -> ResultsView:
-    """A group whose copies are all marked."""
+    """A group whose copies are all marked; the last one is flagged."""
     facts, kept = facts_of(3), np.zeros(2, np.int32)
+    facts.table.flags[FLAGGED] = MessageFlag.FLAGGED
     choices = mark_rows(no_choices(3, 0.6), np.array([1, 2], np.int32), kept)
     board = lay_out_board(
         groups_of(1, 2),
@@ -140,6 +173,16 @@ def test_nothing_is_red_beside_the_word_kept(marked: ResultsView) -> None:
     assert COLOURS.marked in inks(marked, 1)
 
 
+def test_a_flag_is_seen_and_said(marked: ResultsView) -> None:
+    assert COLOURS.near in inks(marked, FLAGGED)
+    assert COLOURS.near not in inks(marked, 1)
+
+    cells, model = marked.model().cells, marked.model()  # type: ignore[attr-defined] - it is the list's
+    lines = [line_at(marked, number) for number in range(3)]
+    assert ["Flagged" in cells.accessible_text(line) for line in lines] == [False, False, True]
+    assert "Flagged" in str(model.index(FLAGGED, 0).data(Qt.ItemDataRole.ToolTipRole))
+
+
 @pytest.mark.parametrize("larger", [1, 2])
 def test_a_press_on_the_box_marks_wherever_it_is_hit(marked: ResultsView, larger: int) -> None:
     pressed: list[int] = []
@@ -175,3 +218,11 @@ def test_a_long_reason_takes_two_lines(metrics: QFontMetricsF) -> None:
     assert (first, second) == ("Sent again with all", "its text")
     assert break_line(words, 1_000, metrics) == (words, "")
     assert break_line("Same", 1, metrics) == ("Same", "")
+
+
+def test_a_line_of_chinese_ends_between_characters(metrics: QFontMetricsF) -> None:
+    words = "\u4fdd\u7559\u4e86\u66f4\u5b8c\u6574\u7684\u7248\u672c"
+
+    first, second = break_line(words, metrics.horizontalAdvance(words[:7]) + 1, metrics)
+
+    assert (first, second) == (words[:7], words[7:])

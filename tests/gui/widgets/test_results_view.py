@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -11,6 +12,7 @@ from gui.app import Program
 from gui.main_window import SHEET_PX
 from gui.models.results.columns import LEAST_WIDTHS, first_width, fit_widths
 from gui.models.results.lines import Column, ListOrder
+from gui.widgets.results_delegate import BOX, INDENT, PAD
 
 pytestmark = pytest.mark.slow
 
@@ -75,13 +77,24 @@ def test_the_size_gives_way_to_subjects_until_somebody_asks_for_it(program: Prog
     right.show()
     shown_at(program, QSize(960, 600))
     assert program.window.sources.isHidden(), "the list has little room beside a sheet"
-    assert not results.isColumnHidden(Column.SIZE)
-    shown_at(program, QSize(800, 600))
     assert results.isColumnHidden(Column.SIZE)
 
     results.columns.show(Column.SIZE, True)
 
     assert not results.isColumnHidden(Column.SIZE)
+
+
+def test_where_two_texts_stand_beside_the_list_forty_letters_of_a_subject_are_seen(
+    program: Program,
+) -> None:
+    shown_at(program, QSize(1400, 860))
+    results, subject = program.window.results, "The window catalogue that you asked for."
+
+    bold = QFont(results.font())
+    bold.setBold(True)
+    text_at = 2 * PAD + INDENT + BOX + 8
+    room = results.columnWidth(Column.SUBJECT) - text_at - PAD
+    assert QFontMetrics(bold).horizontalAdvance(subject) <= room
 
 
 def test_a_width_that_somebody_chose_stays(program: Program) -> None:

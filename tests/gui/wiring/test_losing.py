@@ -201,6 +201,21 @@ def test_a_source_without_marks_goes_at_once(ready: Program) -> None:
     assert names(ready) == {marked}
 
 
+def test_a_source_that_was_removed_can_be_brought_back(ready: Program) -> None:
+    model, banner = ready.window.results.model(), ready.window.banner
+    before = model.rowCount()
+    choose_source(ready, "Other")
+    ready.window.sources.remove.click()
+    assert "Other was removed from the list" in banner.text
+    wait_for(lambda: model.rowCount() < before)
+
+    press(banner, "Undo")
+
+    assert names(ready) == {"Inbox", "Other"}
+    assert banner.isHidden()
+    wait_for(lambda: model.rowCount() == before)
+
+
 # --- a folder -----------------------------------------------------------------------------------
 
 

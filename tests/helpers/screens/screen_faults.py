@@ -6,11 +6,12 @@ Each check takes a widget on screen and gives sentences, one for each fault.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from helpers.screens.cut_cells import cut_in_rows
 from helpers.screens.screen_words import WITH_WORDS, lost_outside, missing_room
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -29,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.main_window import SHEET_SHARE, MainWindow
 from gui.widgets.banner import Banner
 from gui.widgets.overview_page import OverviewPage
 from gui.widgets.progress_strip import ProgressStrip
@@ -42,13 +44,8 @@ QT_INNER = ("QLineEditIconButton", "ScrollLeftButton", "ScrollRightButton")
 
 def find_faults(root: QWidget, *, free: QSize) -> list[str]:
     """All faults but those of focus; `free`: the room that the screen has for a window."""
-    return [
-        *_outgrown(root, free),
-        *_cut(root),
-        *_covering(root),
-        *_below(root),
-        *_small(root),
-    ]
+    looks = (_outgrown(root, free), _cut(root), _covering(root), _below(root), _small(root))
+    return list(chain(*looks, _sheet(root), _turning(root)))
 
 
 def find_hidden_focus(root: QWidget) -> list[str]:
@@ -109,6 +106,14 @@ def _below(root: QWidget) -> Iterator[str]:
                 yield f"{hidden} px are out of sight: {_called(button)}"
 
 
+def _sheet(root: QWidget) -> Iterator[str]:
+    """A sheet beside the list leaves it more than half of the window."""
+    if isinstance(root, MainWindow) and root.right.isVisible():
+        sheet, width = root.right.currentWidget(), root.right.width()
+        if sheet is not root.compare and width * 100 > SHEET_SHARE * root.width():
+            yield f"a sheet takes {width} of {root.width()} px of width: {_called(sheet)}"
+
+
 # --- targets ------------------------------------------------------------------------------------
 
 
@@ -138,6 +143,46 @@ def _row_heights(view: QAbstractItemView) -> list[int]:
     # The row that is at the top: its first column may be hidden, or folded into another.
     heights = [view.visualRect(model.index(0, column)).height() for column in range(4)]
     return [max(heights)] if any(heights) else []
+
+
+# --- the wheel ----------------------------------------------------------------------------------
+
+
+def _turning(root: QWidget) -> Iterator[str]:
+    """What the wheel would choose otherwise for somebody who only scrolls."""
+    for widget in _seen(root):
+        if not isinstance(widget, QComboBox | QAbstractSpinBox) or not widget.isEnabled():
+            continue
+        blocked, before = widget.blockSignals(True), _chosen(widget)
+        for notch in (-120, 120):
+            turn_wheel(widget, notch)
+            if _chosen(widget) != before:
+                yield f"the wheel changes it: {_called(widget)}"
+                break
+        widget.blockSignals(blocked)
+
+
+def turn_wheel(widget: QWidget, notch: int) -> None:
+    """Turn the wheel over the middle of a widget; who ignores it hands it on to its holder.
+
+    So does Qt with what a mouse sends, but not with an event of ours.
+    """
+    under: QWidget | None = widget
+    while under is not None:
+        middle = under.mapFromGlobal(widget.mapToGlobal(widget.rect().center())).toPointF()
+        event = QWheelEvent(
+            middle, under.mapToGlobal(middle), QPoint(), QPoint(0, notch),
+            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(under, event)
+        if event.isAccepted() or under.isWindow():
+            return
+        under = under.parentWidget()
+
+
+def _chosen(widget: QComboBox | QAbstractSpinBox) -> str:
+    return widget.currentText() if isinstance(widget, QComboBox) else widget.text()
 
 
 # --- focus --------------------------------------------------------------------------------------

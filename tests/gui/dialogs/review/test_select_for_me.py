@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from core.model.refusals import RefusalKind
-from gui.assets import Theme, theme_colours
+from gui.assets import Theme, style_sheet, theme_colours
 from gui.dialogs.review.select_for_me import SelectForMe
 from gui.models.results.selection import (
     ALL_RULES,
@@ -200,3 +200,20 @@ def test_why_some_are_skipped_is_one_press_away(sheet: SelectForMe) -> None:
 
     shown = button(sheet, "Show: 41 skipped: text or an attachment that the kept message lacks")
     assert not shown.visibleRegion().isEmpty()
+
+
+def test_what_is_never_marked_is_seen_in_a_low_sheet_too(sheet: SelectForMe, qtbot: QtBot) -> None:
+    """As with letters of 200 % on a usual screen."""
+    sheet.setStyleSheet(style_sheet(theme_colours(Theme.LIGHT)))
+    sheet.setMinimumSize(1, 1)
+    sheet.resize(310, 330)
+    sheet.show()
+    sheet.show_preview(PREVIEW)
+    qtbot.wait(20)
+
+    (heading,) = (one for one in sheet.findChildren(QLabel) if one.text().startswith("Never mark"))
+    spare = next(one for one in sheet.findChildren(QCheckBox) if one.isVisible())
+    sight = sheet._area.viewport()
+    for part in (heading, spare):
+        lower = part.mapTo(sight, part.rect().bottomLeft()).y()
+        assert lower <= sight.height(), part

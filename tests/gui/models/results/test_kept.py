@@ -66,6 +66,17 @@ def test_what_decides_is_the_criterion_that_leaves_one() -> None:
     assert fuller(0, 0, 0, 0, 0, 0).rule_of(0, rows(1, 2)) == FIRST_FOUND
 
 
+def test_of_equal_copies_none_is_the_fullest() -> None:
+    """Such as where a fuller message elsewhere was compared with one of them only."""
+    reasons = fuller(1, 0, 0, 0, 0, 0)
+
+    assert reasons.rule_of(1, rows(0)) == "fullest"
+    assert reasons.rule_of(1, rows(0), equal=True) == ""
+    assert fuller(0, 0, 0, 0, 0, 0).rule_of(0, rows(1), equal=True) == FIRST_FOUND
+    decided = adopt_decisions(no_choices(N, 0.6), [Decision(1, (0,), "fullest")], rows(0, 1))
+    assert KeptReasons(decided, FACTS, NOBODY).rule_of(1, rows(0), equal=True) == ""
+
+
 @pytest.mark.parametrize("flag", [MessageFlag.FLEETING, MessageFlag.UNSURE])
 def test_what_may_vanish_gives_way_to_what_stays_where_it_is(flag: MessageFlag) -> None:
     assert flagged(0, flag).rule_of(1, rows(0)) == SURE

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QRadioButton,
+    QScrollArea,
     QTreeWidget,
     QWidget,
 )
@@ -596,3 +597,43 @@ def test_other_colours_keep_the_keywords(pane: ComparePane) -> None:
     (form,) = pane.text.left.document().firstBlock().layout().formats()
     assert form.format.background().color().name() == theme_colours(Theme.DARK).hit
     assert pane.text.hit_bar.words == "Keywords at 1 place"
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "least"),
+    [(764, 232, 5), (280, 209, 3), (373, 620, 14)],
+    ids=["below-a-list", "beside-one-in-a-low-window", "beside-one"],
+)
+def test_a_long_verdict_scrolls_and_leaves_the_texts_their_room(
+    qtbot: QtBot, width: int, height: int, least: int
+) -> None:
+    pane = ComparePane(theme_colours(Theme.LIGHT))
+    pane.setStyleSheet(style_sheet(theme_colours(Theme.LIGHT)))
+    pane.setMinimumSize(1, 1)  # as where it is placed
+    lay_out_widget(qtbot, pane, width, height)
+    files = tuple(f"The minutes of the {n}th assembly of all owners.pdf" for n in range(9))
+    pane.show_pair(
+        pair_view(
+            ViewSide(text=PAGES),
+            ViewSide(text=f"{CHANGED}\nand a sentence that is new", attachments=files),
+            differs=Difference.SUBJECT | Difference.AMOUNT | Difference.DATE | Difference.HTML,
+        )
+    )
+    qtbot.wait(50)
+
+    page = pane.text.left
+    assert page.viewport().height() // page.fontMetrics().lineSpacing() >= least
+    area = pane.findChild(QScrollArea)
+    assert area is not None
+    assert area.height() <= max(height // 3, 4 * area.fontMetrics().lineSpacing())
+    assert area.verticalScrollBar().maximum() > 0
+
+
+def test_the_grid_says_which_of_the_two_is_flagged(pane: ComparePane) -> None:
+    pair = pair_view(ViewSide(), ViewSide())
+    pane.show_pair(pair)
+    assert "Flag" not in texts(pane)
+
+    pane.show_pair(replace(pair, candidate=replace(pair.candidate, is_flagged=True)))
+
+    assert "Flag\n• (none)\n• Flagged" in texts(pane)

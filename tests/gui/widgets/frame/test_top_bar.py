@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from helpers.screens.on_screen import lay_out_widget
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from gui.assets import Theme, theme_colours
+from gui.assets import Theme, style_sheet, theme_colours
 from gui.models.results.board import Totals
 from gui.widgets.frame.top_bar import FILTER_WISH_PX, TopBar
 
@@ -64,12 +64,27 @@ def test_keywords_keep_their_name_where_only_their_picture_has_room(
     assert bar.keywords.accessibleName() == "Keywords: 3"
 
 
-def test_all_of_it_stands_on_one_line(bar: TopBar) -> None:
-    parts = (bar.add_source, bar.scan, bar.filter, bar.similarity, bar.keywords, bar.summary)
-    middles = {part.mapTo(bar, part.rect().center()).y() for part in parts}
+@pytest.mark.parametrize("height", [36, 37, 40, 41])
+def test_all_of_it_stands_on_one_line(bar: TopBar, qtbot: QtBot, height: int) -> None:
+    bar.setStyleSheet(style_sheet(theme_colours(Theme.LIGHT)))
+    bar.resize(1_330, height)
+    qtbot.wait(1)
 
-    assert max(middles) - min(middles) <= 1
+    parts = (bar.add_source, bar.scan, bar.filter, bar.similarity, bar.keywords)
+    assert len({part.mapTo(bar, QPoint(0, 0)).y() for part in parts}) == 1
+    assert len({part.height() for part in parts}) == 1
+    assert bar.summary.geometry().center().y() == bar.scan.geometry().center().y()
     assert bar.sizeHint().height() <= 56
+
+
+def test_how_many_groups_there_are_goes_last(bar: TopBar, qtbot: QtBot) -> None:
+    bar.setMinimumWidth(0)
+    bar.show_similarity(0.9, "Careful \u2013 0.90")
+    for width in range(1_300, bar.minimumSizeHint().width(), -20):
+        bar.resize(width, 40)
+        qtbot.wait(1)
+        is_short = bar.similarity.text() == "0.90"
+        assert bar.summary.text().startswith("412 groups") or is_short, width
 
 
 def test_the_button_says_the_value_of_the_folded_strip(bar: TopBar) -> None:
