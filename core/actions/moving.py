@@ -70,17 +70,16 @@ def rehearse(
     safety: SafetySettings,
     confirm: int | None = None,
     stores: Stores | None = None,
-    is_new: bool = False,
 ) -> tuple[RunItem, ...]:
     """What carrying out a plan would do: see `core.apply.rehearse`. Changes no mail.
 
     What the cache knows of messages on servers is believed, and what is proven is remembered
-    there. `is_new`: The plan was made just now, so that marks need not be read again.
+    there.
     """
     with read_journal(places.journal) as journal, _open_recollection(plan, places) as recollection:
         context = _build_context(journal, places, safety, stores)
         context = replace(context, prover=NotingProver(context.prover, recollection))
-        staying = {} if is_new else _find_staying(plan, stores or Stores())
+        staying = _find_staying(plan, stores or Stores())
         return dry.rehearse(
             plan, context, job, confirm=confirm, recollection=recollection, staying=staying
         )

@@ -49,6 +49,7 @@ from core.decide.ladder import Step
 from core.errors import BrakeHeld, JournalBusy
 from core.model.groups import Detector
 from core.model.plan import SkippedCopy
+from core.model.plan import Plan
 from core.model.runs import ItemState, RunItem, RunSummary
 from core.model.table import ScanStats
 from core.scan.session import cut_groups
@@ -208,15 +209,20 @@ def _sweep(
         if options.apply:
             run = moving.carry_out(plan, places, job, safety=safety, stores=stores)
             return _SweepResult(partly, stats, plan_made, moving.moves_of(run.id, places), run)
-        items = moving.rehearse(plan, places, job, safety=safety, stores=stores, is_new=True)
+        seen = _as_just_read(plan)
+        items = moving.rehearse(seen, places, job, safety=safety, stores=stores)
     except BrakeHeld:
         # Whoever only looks sees what is held back; nothing is done with the number.
         count = len(plan.moves)
-        items = moving.rehearse(
-            plan, places, job, safety=safety, confirm=count, stores=stores, is_new=True
-        )
+        seen = _as_just_read(plan)
+        items = moving.rehearse(seen, places, job, safety=safety, confirm=count, stores=stores)
         return _SweepResult(partly, stats, plan_made, items, held=True)
     return _SweepResult(partly, stats, plan_made, items)
+
+
+def _as_just_read(plan: Plan) -> Plan:
+    """The plan without its messages' marks: they were read to make it, and need no second look."""
+    return replace(plan, moves=tuple(move._replace(names=None) for move in plan.moves))
 
 
 def _has_moved_meanwhile(swept: _SweepResult, before: Collection[str], places: Places) -> bool:
