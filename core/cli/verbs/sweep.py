@@ -48,8 +48,7 @@ from core.cli.words.merge_lines import planned_merge_json
 from core.decide.ladder import Step
 from core.errors import BrakeHeld, JournalBusy
 from core.model.groups import Detector
-from core.model.plan import SkippedCopy
-from core.model.plan import Plan
+from core.model.plan import Plan, SkippedCopy
 from core.model.runs import ItemState, RunItem, RunSummary
 from core.model.table import ScanStats
 from core.scan.session import cut_groups
