@@ -67,8 +67,15 @@ def test_each_button_says_what_it_is_for(page: OverviewPage) -> None:
     assert all(bar.height() >= 24 for bar in page.bars)
 
 
-def test_what_stands_beside_goes_below_where_it_is_narrow(page: OverviewPage) -> None:
+def take_out(page: OverviewPage) -> None:
+    """Make it a window of its own; its former window must not go on pointing at the focus."""
+    if (focused := page.window().focusWidget()) is not None:
+        focused.clearFocus()
     page.setParent(None)
+
+
+def test_what_stands_beside_goes_below_where_it_is_narrow(page: OverviewPage) -> None:
+    take_out(page)
     card = page.steps[Step.EXACT]
     for width, beside in ((NARROW_PX + 200, True), (NARROW_PX - 200, False)) * 2:
         page.resize(width, 600)
@@ -91,7 +98,7 @@ def test_both_columns_have_one_ground_however_wide_it_was_before(page: OverviewP
 
 
 def test_the_cards_stay_in_sight_while_the_statistics_scroll(page: OverviewPage) -> None:
-    page.setParent(None)
+    take_out(page)
     page.resize(NARROW_PX + 100, 300)
     page.show()
     QTest.qWait(20)
@@ -104,7 +111,7 @@ def test_the_cards_stay_in_sight_while_the_statistics_scroll(page: OverviewPage)
 
 @pytest.mark.parametrize("width", [NARROW_PX + 100, NARROW_PX - 200])
 def test_what_is_pressed_stays_in_its_place(page: OverviewPage, width: int) -> None:
-    page.setParent(None)
+    take_out(page)
     page.resize(width, 300)
     page.show()
     page.activateWindow()
