@@ -19,6 +19,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from core.apply.checks.marks import changed_marks, shown_names
 from core.decide.build import BY_HAND
 from core.errors import SourceError
 from core.job import Job, in_turns
@@ -26,15 +27,13 @@ from core.model.groups import COVERED, Difference, Verdict
 from core.model.message_state import (
     FLAGGED,
     is_label,
-    label_name,
     lower_names,
     names_of_content,
     names_to_hand_on,
     unite_states,
 )
 from core.model.plan import Address, Item, Move, TakeOver
-from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import ServerMessage
+from core.model.refusals import Refusal
 from core.model.sources import SourceKind, SourceSpec
 from core.ports import FileBackedStore, MailStore
 from core.server_ports import ServerStore
@@ -197,10 +196,9 @@ def find_changed_states(moves: Sequence[Move], opener: object, job: Job) -> dict
     states = read_states(list(planned.values()), opener, job)
     changed: dict[int, Refusal] = {}
     for n, move in enumerate(moves):
-        now = _planned_names(move.what.address, states)
-        if move.names is not None and now is not None and now != move.names:
-            others = sorted(set(now).symmetric_difference(move.names))
-            changed[n] = Refusal(RefusalKind.STATE_CHANGED, ", ".join(others))
+        why = changed_marks(move, _planned_names(move.what.address, states))
+        if why is not None:
+            changed[n] = why
     return changed
 
 
@@ -286,7 +284,7 @@ def _read_folder(
     store = opener.store(SourceSpec(kind, Path(path)), job)
     if isinstance(store, ServerStore):
         shown = store.look_up(name, uids)
-        return {uid: MessageState(_shown_names(mail), server=store) for uid, mail in shown.items()}
+        return {uid: MessageState(shown_names(mail), server=store) for uid, mail in shown.items()}
     if not isinstance(store, StateStore):
         return {}
     try:
@@ -296,13 +294,6 @@ def _read_folder(
     except SourceError:  # its moves are refused when they are made
         return {}
     return {uid: MessageState(how.names_of(form), form, how) for uid, form in forms.items()}
-
-
-def _shown_names(mail: ServerMessage) -> frozenset[str]:
-    r"""Flags, keywords, and labels that a person made: of Gmail's own each begins with "\\"."""
-    labels = (label.strip('"') for label in mail.labels)
-    own = (label_name(label) for label in labels if not label.startswith("\\"))
-    return frozenset((*mail.flags, *own))
 
 
 def _read_heads(files: Mapping[str, Path]) -> dict[str, MessageState]:

@@ -3029,7 +3029,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Also search attached text files</source>
-            <translation>Auch angehängte Textdateien durchsuchen</translation>
+            <translation>Auch Textanhänge durchsuchen</translation>
         </message>
         <message>
             <source>Stop</source>

@@ -182,7 +182,7 @@ def to_row(entry: JournalEntry) -> Row:
     return (
         entry.n,
         *to_stored_leg(leg_of(move.what.address)),
-        _item_to_text(move.what),
+        _item_to_text(move.what, move.names),
         _item_to_text(move.keeper),
         json.dumps(move.to),
         int(move.verdict),
@@ -218,14 +218,16 @@ def from_row(row: Row) -> JournalEntry:
     reason = str(text["reason"])
     escrow = None if text["escrow"] == _NOTHING else json.loads(str(text["escrow"]))
     by = str(text["chosen_by"])
+    what, names = _item_from(str(text["what"]))
     move = Move(
-        what=_item_from(str(text["what"])),
-        keeper=_item_from(str(text["keeper"])),
+        what=what,
+        keeper=_item_from(str(text["keeper"]))[0],
         to=json.loads(str(text["target"])),
         verdict=Verdict(as_integer(text["verdict"])),
         score=_as_float(text["score"]),
         by=by.removesuffix(_OWN_CHOICE),
         own_choice=by.endswith(_OWN_CHOICE),
+        names=names,
     )
     return JournalEntry(
         n=as_integer(text["n"]),
@@ -245,15 +247,18 @@ def from_row(row: Row) -> JournalEntry:
     )
 
 
-def _item_to_text(item: Item) -> str:
+def _item_to_text(item: Item, names: tuple[str, ...] | None = None) -> str:
+    """An item, and behind it the names that were planned (`Move.names`), if there are any."""
     _, *place = item.address
-    return json.dumps([[item.address.kind.value, *place], *item[1:]])
+    noted = [] if names is None else [names]
+    return json.dumps([[item.address.kind.value, *place], *item[1:], *noted])
 
 
-def _item_from(text: str) -> Item:
-    (kind, *place), digest, size_bytes, message_id, subject, sender = json.loads(text)
+def _item_from(text: str) -> tuple[Item, tuple[str, ...] | None]:
+    (kind, *place), digest, size_bytes, message_id, subject, sender, *noted = json.loads(text)
     address = Address(SourceKind(kind), *place)
-    return Item(address, digest, size_bytes, message_id, subject, sender)
+    names = tuple(map(str, noted[0])) if noted else None
+    return Item(address, digest, size_bytes, message_id, subject, sender), names
 
 
 def _landing_from(text: object) -> StoredPlace | None:

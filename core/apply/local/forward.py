@@ -18,9 +18,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import chain
+from types import MappingProxyType
 
 from core.apply import count_identities
 from core.apply.checks.keepers import find_lost_keepers
+from core.apply.checks.marks import find_changed_marks
 from core.apply.checks.proofs import find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_checks import find_without_keeper, view_held_folder
@@ -94,6 +96,7 @@ def _check_batch(
             kind = gone if now is None else RefusalKind.CHANGED
             kind = RefusalKind.GHOST if uid in marked else kind
             reasons[entry.n] = Refusal(kind, place.leg[1])
+    reasons |= find_changed_marks(place, [e for e in batch if e.n not in reasons])
     left = [e for e in batch if e.n not in reasons]
     lacking = find_not_taken_over(place.context.journal, place.run, left)
     # A kept message that changed could take over nothing: then that is what there is to say.
@@ -232,7 +235,9 @@ def _take_out(
         else:
             made += part
             continue
+        marked = find_changed_marks(place, part) if refusal.kind is RefusalKind.CHANGED else {}
         same = _find_unchanged(place, part) if refusal.kind is RefusalKind.CHANGED else []
+        same = [e for e in same if e.n not in marked]
         if len(same) == len(part) > 1:
             half = len(part) // 2
             waiting += [part[half:], part[:half]]
@@ -241,7 +246,7 @@ def _take_out(
         numbers = {e.n for e in same}
         staying = [e for e in part if e.n not in numbers]
         waiting += [same] if same else []
-        _leave_in_place(place, staying, [*made, *chain(*waiting)], targets, refusal)
+        _leave_in_place(place, staying, [*made, *chain(*waiting)], targets, refusal, marked)
     for part in waiting:
         _leave_in_place(place, part, made, targets, refusal)
     return made
@@ -273,14 +278,20 @@ def _leave_in_place(
     going: Sequence[JournalEntry],
     targets: Mapping[str, Target],
     refusal: Refusal,
+    reasons: Mapping[int, Refusal] = MappingProxyType({}),
 ) -> None:
-    """Skip moves, and take their copies out of the destinations; `going`: moves that go on."""
+    """Skip moves, and take their copies out of the destinations; `going`: moves that go on.
+
+    `refusal` is why, where `reasons` has none of their own.
+    """
     for to, target in targets.items():
         its = [e for e in entries if e.move.to == to]
         kept = Counter(e.move.what.digest for e in going if e.move.to == to)
         digests = {e.move.what.digest: e.target_before for e in its}
         target.reduce(its, {digest: n + kept[digest] for digest, n in digests.items()})
-    place.record([replace(as_skipped(e, refusal), target_at=None) for e in entries])
+    place.record(
+        [replace(as_skipped(e, reasons.get(e.n, refusal)), target_at=None) for e in entries]
+    )
 
 
 def _copy_batch(

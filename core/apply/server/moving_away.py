@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.checks.likeness import keeper_uid
+from core.apply.checks.marks import find_changed_on_server
 from core.apply.checks.proofs import find_unproven
 from core.apply.checks.server_checks import (
     FolderContent,
@@ -125,7 +126,7 @@ def _send_batch(
 ) -> Refusal | None:
     """Check, send, look. Returns why nothing more can be sent, or None."""
     seen = view_held_folder(place, batch)
-    reasons = find_unmovable(place, batch, seen)
+    reasons = find_changed_on_server(batch, seen) | find_unmovable(place, batch, seen)
     lacking = find_not_taken_over(place.context.journal, place.run, batch)
     # A kept message that changed could take over nothing: then that is what there is to say.
     reasons |= lacking | find_without_keeper(place, choose_final(batch, lacking), seen)

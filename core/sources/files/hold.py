@@ -50,6 +50,7 @@ class FilesHold:
         self._shared: frozenset[str] | None = None  # uids that several of these go by, once asked
         self._seen: dict[str, _Stamp] = {}  # what a message was when its bytes were last looked at
         self._digests: dict[str, tuple[_Stamp, str | None]] = {}
+        self._forms: dict[str, str] = {}  # of a message's state, when it was copied
 
     def repair(self) -> None:
         """Take back or finish what a crash left.
@@ -130,6 +131,7 @@ class FilesHold:
                 form = self._place.state_forms([name]).get(name)
             except FileNotFoundError as error:
                 raise KeyError(key) from error
+        self._forms[key.uid] = form or ""
         origin = {
             "store": "files",
             "name": name,
@@ -144,7 +146,8 @@ class FilesHold:
         """Remove exactly these messages, all or none.
 
         Raises:
-            StoreRefused: CHANGED: one is gone or not what it was when last looked at.
+            StoreRefused: CHANGED: one is gone or not what it was when last looked at, or has
+                other marks than `leaving` told.
             StoreFailed: The system failed.
         """
         uids = list(dict.fromkeys(key.uid for key in keys))
@@ -155,7 +158,7 @@ class FilesHold:
             for _ in range(LOOKS):
                 names = [self._locate(uid) for uid in uids]
                 known = [name for name in names if name is not None]
-                if len(known) < len(uids):
+                if len(known) < len(uids) or self._has_other_marks(uids, known):
                     break
                 if self._stage.take_out(known, lambda n, path: self._is_still(uids[n], path)):
                     for uid in uids:
@@ -164,6 +167,18 @@ class FilesHold:
                 self._names, self._shared = {}, None  # renamed, perhaps: look again
         raise StoreRefused(
             self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
+        )
+
+    def _has_other_marks(self, uids: Sequence[str], names: Sequence[str]) -> bool:
+        """Whether one of these messages, by uid and name now, was marked since it was copied."""
+        now, how = self._place.state_forms(names), self._place.state_format()
+        told = (
+            (self._forms.get(uid), now.get(name, ""))
+            for uid, name in zip(uids, names, strict=True)
+        )
+        return any(
+            before is not None and before != after and how.names_of(before) != how.names_of(after)
+            for before, after in told
         )
 
     def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.job import Job
+from core.model.mail import MessageFlag
+from core.model.message_state import ANSWERED, FLAGGED, SEEN
 from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
 from core.sources.disk.reading import (
     DiskFolder,
@@ -19,6 +21,7 @@ from core.sources.disk.reading import (
     walk_folders,
 )
 from core.sources.files.maildir import outside_maildirs
+from core.sources.files.mh_sequences import SEQUENCES, UNKNOWN, SequenceFormat, sequence_forms
 from core.sources.folder_roles import role_of
 from core.sources.single_files import (
     begins_as_mail,
@@ -28,7 +31,11 @@ from core.sources.single_files import (
     read_or_vanished,
 )
 
-SEQUENCES = ".mh_sequences"
+_FLAGS = {
+    SEEN: MessageFlag.SEEN,
+    ANSWERED: MessageFlag.ANSWERED,
+    FLAGGED: MessageFlag.FLAGGED,
+}
 SNIFFED = 5  # of so many numbered files one must read like a message
 
 
@@ -60,12 +67,30 @@ class MhSource:
         """
         with as_source_error(folder.path):
             names = mh_names(folder.path)
-        yield from list_files(folder, names, job)
+        flags = _read_flags(folder.path, names)
+        for one in list_files(folder, names, job):
+            if isinstance(one, Stub):
+                yield one._replace(flags=flags.get(one.key.uid, one.flags))
+            else:
+                yield one
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these messages."""
         for stub in stubs:
             yield from read_or_vanished(folder.path / stub.key.uid, stub, whole=self.whole)
+
+
+def _read_flags(folder: Path, names: Sequence[str]) -> dict[str, MessageFlag]:
+    """What the folder's sequences say of messages, by name; nothing where it has none."""
+    try:
+        forms = sequence_forms(folder, names)
+    except OSError:
+        return {}
+    how, found = SequenceFormat(), dict.fromkeys(forms.values(), MessageFlag.NONE)
+    for form in found:
+        for name in how.names_of(form):
+            found[form] |= _FLAGS.get(name, MessageFlag.NONE)
+    return {name: found[form] for name, form in forms.items() if form != UNKNOWN}
 
 
 def find_mh_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:

@@ -34,8 +34,8 @@ from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN, lower_n
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import lock_mailbox
-from core.sources.files.mh import SEQUENCES
 
+SEQUENCES = ".mh_sequences"
 UNKNOWN = "?"
 _UNSEEN, _CURRENT = "unseen", "cur"
 _NAMED = {"replied": ANSWERED, "flagged": FLAGGED, "forwarded": FORWARDED}

@@ -11,12 +11,12 @@ from helpers.crashes.state_crash import Mail, write_mails
 from helpers.process.program import TerminalProgram
 
 from core.actions import moving
-from core.actions.taking_over import find_changed_states, find_merges
-from core.job import NullJob
+from core.actions.taking_over import find_changed_states, find_merges, read_states
+from core.job import Cancelled, NullJob, Progress, Stage
 from core.model.groups import Difference
 from core.model.plan import Plan
 from core.model.refusals import RefusalKind
-from core.model.runs import ItemState
+from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.files.mh_sequences import SEQUENCES
 from core.sources.stores import Stores
@@ -125,6 +125,75 @@ def test_a_kept_message_all_of_whose_copies_stay_takes_nothing_over(
     assert (done.moved, done.skipped, done.merged) == (0, 2, 0)
     assert moving.merges_of(plan.id, own) == ()
     assert sorted(path.name for path in spec.path.rglob("*")) == before
+
+
+class MarksMeanwhile(NullJob):
+    """Lets another program mark a message at a stage of the run, once."""
+
+    def __init__(self, spec: SourceSpec, at: Stage) -> None:
+        self._spec, self._at = spec, at
+        self.n_reports = 0
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is self._at:
+            self.n_reports += 1
+            if self.n_reports == 2:  # of the second batch, or of the second copy
+                change(self._spec, 2, "FRS")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("at", [Stage.CHECKING, Stage.REMOVING])
+def test_what_is_marked_while_the_run_goes_on_stays(
+    tmp_path: Path, own: Places, kind: SourceKind, at: Stage
+) -> None:
+    """Before the batch of a message is looked at, and between its safety copy and its leaving."""
+    spec = write_mails(kind, tmp_path / "box", (KEPT, READ, READ, KEPT))
+    plan = planned(spec)
+    job = MarksMeanwhile(spec, at)
+    moving.carry_out(plan, own, job, safety=CALM)
+    assert job.n_reports >= 2
+    items = moving.moves_of(plan.id, own)
+    states = {item.move.what.address.uid: (item.state, item.reason) for item in items}
+    stays = [reason.kind for state, reason in states.values() if reason is not None]
+    assert stays == [RefusalKind.STATE_CHANGED]
+    assert len(items_of(spec)) == 2
+    moving.take_back(plan.id, own, NullJob())
+    assert len(items_of(spec)) == 4
+    assert ("\\Answered", "\\Flagged", "\\Seen") in planned_names(spec)
+
+
+def planned_names(spec: SourceSpec) -> list[tuple[str, ...]]:
+    """The marks of each message of a box now."""
+    states = read_states(items_of(spec), Stores(), NullJob())
+    return [tuple(sorted(state.names)) for state in states.values()]
+
+
+def test_what_is_marked_while_the_run_is_paused_stays(tmp_path: Path, own: Places) -> None:
+    """The journal holds the marks that were planned."""
+    spec = write_mails(SourceKind.MAILDIR, tmp_path / "box", (KEPT, READ, READ, READ))
+    plan = planned(spec)
+    done = moving.carry_out(plan, own, StopsAfter(1), safety=CALM)
+    assert (done.state, done.moved, done.pending) == (RunState.PAUSED, 1, 2)
+    change(spec, 3, "FRS")
+    done = moving.resume(plan.id, own, NullJob())
+    assert (done.moved, done.skipped) == (2, 1)
+    (why,) = (item.reason for item in moving.moves_of(plan.id, own) if item.reason)
+    assert why == (RefusalKind.STATE_CHANGED, "\\Flagged")
+
+
+class StopsAfter(NullJob):
+    """Stops a run once so many of its moves are verified."""
+
+    def __init__(self, n_moves: int) -> None:
+        self._left = n_moves
+
+    def report(self, progress: Progress) -> None:
+        if progress.stage is Stage.VERIFYING:
+            self._left -= 1
+
+    def checkpoint(self) -> None:
+        if self._left <= 0:
+            raise Cancelled
 
 
 def test_the_terminal_keeps_what_was_flagged_after_the_plan(tmp_path: Path) -> None:

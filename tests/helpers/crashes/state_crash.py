@@ -35,7 +35,7 @@ from core.model.plan import Item, Move, Plan
 from core.model.runs import RunSummary
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.files import hold
-from core.sources.files.mh import SEQUENCES
+from core.sources.files.mh_sequences import SEQUENCES
 from core.sources.mbox.store import MboxStore
 from core.sources.registry import open_store
 from core.sources.stores import Stores

@@ -21,7 +21,7 @@ from core.model.refusals import RefusalKind
 from core.model.runs import ItemState, RunState, RunSummary
 from core.model.sources import SourceKind
 from core.sources.files.hold import FilesHold
-from core.sources.files.mh import SEQUENCES
+from core.sources.files.mh_sequences import SEQUENCES
 from core.sources.mbox.hold import MboxHold
 
 FIRST_FILE = {SourceKind.MAILDIR: "1700000000*", SourceKind.MH: "1"}
