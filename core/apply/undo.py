@@ -134,7 +134,7 @@ def _undoable_moves(
         # Its account could not be asked: it would be made once that is back, undone or not.
         raise PlanRefused([Refusal(RefusalKind.OFFLINE)])
     if items is not None:
-        items = choose_merges(entries, items).union(items)
+        items = choose_merges(entries, items, again=head.returns).union(items)
     taken = [e for e in entries if _may_be_out(e) and (items is None or e.n in items)]
     if head.returns:  # what another undo left to this one is no part of what it took back
         taken = [e for e in taken if e.of_n >= 0]

@@ -7034,6 +7034,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>RunResults</name>
+        <message numerus="yes">
+            <source>%Ln message(s) stayed in place: (it is|they are) protected.</source>
+            <translation>
+                <numerusform>%Ln Nachricht blieb an ihrem Platz: Sie ist geschützt.</numerusform>
+                <numerusform>%Ln Nachrichten blieben an ihrem Platz: Sie sind geschützt.</numerusform>
+            </translation>
+        </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
             <translation>Es gibt nichts rückgängig zu machen: Das ist schon geschehen.</translation>

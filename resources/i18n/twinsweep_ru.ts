@@ -7175,6 +7175,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>RunResults</name>
+        <message numerus="yes">
+            <source>%Ln message(s) stayed in place: (it is|they are) protected.</source>
+            <translation>
+                <numerusform>%Ln письмо осталось на месте: оно защищено.</numerusform>
+                <numerusform>%Ln письма остались на месте: они защищены.</numerusform>
+                <numerusform>%Ln писем остались на месте: они защищены.</numerusform>
+            </translation>
+        </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
             <translation>Отменять нечего: это уже отменено.</translation>

@@ -6893,6 +6893,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>RunResults</name>
+        <message numerus="yes">
+            <source>%Ln message(s) stayed in place: (it is|they are) protected.</source>
+            <translation>
+                <numerusform>%Ln 封邮件留在原处：它们受保护。</numerusform>
+            </translation>
+        </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
             <translation>没有可撤销的内容：这已经撤销过了。</translation>

@@ -180,18 +180,25 @@ def find_left_merges(
     return found
 
 
-def choose_merges(entries: Sequence[JournalEntry], items: Collection[int]) -> frozenset[int]:
+def choose_merges(
+    entries: Sequence[JournalEntry], items: Collection[int], *, again: bool = False
+) -> frozenset[int]:
     """Which merges of a run go back with some of its moves: those of which no copy stays out.
 
     Args:
         entries: All of the run.
         items: The numbers of the moves that are taken back.
+        again: Of an undo: then kept messages take over anew for each copy that goes again.
     """
-    out = {
-        e.move.keeper.address
-        for e in entries
-        if (e.state in _OUT or e.is_lost) and not is_flag_change(e) and e.n not in items
-    }
+    out = (
+        set()
+        if again
+        else {
+            e.move.keeper.address
+            for e in entries
+            if (e.state in _OUT or e.is_lost) and not is_flag_change(e) and e.n not in items
+        }
+    )
     touched = {e.move.keeper.address for e in entries if e.n in items}
     merges = [e for e in entries if is_flag_change(e)]
     return frozenset(
