@@ -323,6 +323,10 @@ def _copy_batch(
             ):
                 reasons[entry.n] = Refusal(RefusalKind.CHANGED, place.leg[1])
                 continue
+            if not isinstance(place, ServerRunFolder):  # which compares when it strikes out
+                reasons.update(find_changed_marks(place, [entry]))
+                if entry.n in reasons:
+                    continue
             origins[entry.n] = leaving.origin
             yield entry.n, leaving
             n = len(origins)
