@@ -11,8 +11,10 @@ from core.decide.build import RuleDecisions, judge_groups
 from core.decide.keep import Bools, KeepPreferences
 from core.decide.ladder import PROVEN_STEPS, Ladder, Step, StepRows
 from core.decide.policy import MarkPolicy
+from core.decide.staying import reasons_to_stay
 from core.model.groups import Difference, Groups, Verdict, with_members
 from core.model.plan import SkippedCopy
+from core.model.refusals import Refusal, RefusalKind
 from core.model.table import MessageTable
 
 _TO_LOOK_AT = (Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONFLICT)
@@ -130,4 +132,14 @@ def explain_rest(
     rest = with_members(groups, ~np.isin(groups.members, np.concatenate(told)))
     none = MarkPolicy(policy.rules, policy.never, frozenset())
     by = np.zeros(len(rest.kept), np.int64)
-    return judge_groups(mails, rest, by=by, policy=none, preferences=preferences).skipped
+    stay = judge_groups(mails, rest, by=by, policy=none, preferences=preferences).skipped
+    rows = np.array([one.row for one in stay], np.int64)
+    asked = frozenset(rest.members[np.isin(rest.verdict, list(map(int, policy.scope)))].tolist())
+    own = reasons_to_stay(mails, rows, policy.never, preferences)
+    of_no_kind = Refusal(RefusalKind.VERDICT)
+    return tuple(
+        one._replace(reason=Refusal(why))
+        if why and one.reason == of_no_kind and one.row in asked
+        else one
+        for one, why in zip(stay, own, strict=True)
+    )

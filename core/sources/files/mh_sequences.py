@@ -34,6 +34,7 @@ from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN, lower_n
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import lock_mailbox
+from core.sources.disk.reading import open_quietly, read_at
 
 SEQUENCES = ".mh_sequences"
 UNKNOWN = "?"
@@ -178,9 +179,9 @@ _parse = lru_cache(maxsize=2)(Sequences.of)  # the same file is read for each me
 def _read(path: Path) -> bytes:
     """The file; nothing if there is none, and what is no file of sequences if it is too large."""
     try:
-        with durable.open_for_reading(path) as fd:
+        with open_quietly(path) as fd:  # also for a scan, which leaves no trace
             size = os.fstat(fd).st_size
-            return durable.read_at(fd, 0, size) if size <= _LARGEST else b"\xff"
+            return read_at(fd, size, 0) if size <= _LARGEST else b"\xff"
     except FileNotFoundError:
         return b""
 

@@ -108,6 +108,22 @@ def test_the_rest_says_why_it_stays() -> None:
     assert set(kinds[1:]) == {RefusalKind.VERDICT}
 
 
+def test_the_rest_says_that_a_flag_keeps_a_copy_of_the_kind_that_was_asked_for() -> None:
+    flagged = TableRow(text=9, flags=MessageFlag.FLAGGED)
+    mails = mail_table([*ROWS[:2], flagged])
+    groups = one_group(0, (1, Verdict.IDENTICAL), (2, Verdict.IDENTICAL))
+    terms = KeepPreferences(np.zeros(3, np.bool_))
+
+    found = explain_rest(
+        mails, groups, RuleDecisions((), ()), policy=MarkPolicy(), preferences=terms
+    )
+
+    assert {one.row: one.reason.kind for one in found} == {
+        1: RefusalKind.VERDICT,
+        2: RefusalKind.FLAGGED,
+    }
+
+
 @given(
     st.lists(st.integers(0, 3), min_size=1, max_size=9),
     st.lists(
