@@ -2842,11 +2842,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move away again…</source>
-            <translation>Erneut verschieben …</translation>
+            <translation>Erneut verschieben…</translation>
         </message>
         <message>
             <source>Move selected away again…</source>
-            <translation>Auswahl erneut verschieben …</translation>
+            <translation>Auswahl erneut verschieben…</translation>
         </message>
         <message>
             <source>Put back</source>
@@ -4550,7 +4550,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>There is no review before this. A message stays if its kept message is no longer there. You can undo the move in History.</source>
-            <translation>Das Fenster „Prüfen“ kommt vorher nicht. Eine Nachricht bleibt, wenn ihre behaltene Nachricht nicht mehr da ist. Im Verlauf können Sie das Verschieben rückgängig machen.</translation>
+            <translation>Die Prüfung wird vorher nicht noch einmal gezeigt. Eine Nachricht bleibt, wenn ihre behaltene Nachricht nicht mehr da ist. Im Verlauf können Sie das Verschieben rückgängig machen.</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -5934,7 +5934,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move away again…</source>
-            <translation>Erneut verschieben …</translation>
+            <translation>Erneut verschieben…</translation>
         </message>
         <message>
             <source>Undo all</source>

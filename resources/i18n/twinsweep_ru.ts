@@ -4629,7 +4629,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>There is no review before this. A message stays if its kept message is no longer there. You can undo the move in History.</source>
-            <translation>Проверки перед этим не будет. Письмо останется на месте, если оставляемого вместо него письма уже нет. Перемещение можно отменить в Истории.</translation>
+            <translation>Окно проверки перед этим не откроется. Письмо останется на месте, если оставляемого вместо него письма уже нет. Перемещение можно отменить в Истории.</translation>
         </message>
         <message>
             <source>Cancel</source>

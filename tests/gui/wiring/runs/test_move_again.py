@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import house_mail
+from helpers.screens.pair_views import run_summary
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, wait_for, when_open
 
 from core.actions.moving import list_runs
+from core.model.runs import RunState
 from gui.app import Program
 from gui.dialogs.runs.history import History
 from gui.dialogs.runs.move_again import MoveAgainDialog
+from gui.dialogs.runs.recovery import RecoverySheet
 from gui.widgets.menus import Act
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("does not support", extend=True)]
@@ -105,3 +108,18 @@ def test_of_what_was_put_back_some_can_go_again(program: Program, history: Histo
     settle(program)
 
     assert list_runs(program.parts.places)[0].moved == 1
+
+
+def test_at_the_start_it_is_asked_about_too_and_cancel_leaves_the_run_as_it_is(
+    program: Program,
+) -> None:
+    undo = run_summary(state=RunState.PAUSED, returns=True, moved=3, pending=11)
+    when_open(RecoverySheet, lambda sheet: press(sheet, "Move away again"))
+    heard = when_open(MoveAgainDialog, lambda sheet: press(sheet, "Cancel"))
+
+    program.moving._moves.history.found_open.emit((undo,))
+
+    assert "Move 3 messages away again?" in heard[0]
+    assert "11 messages stay moved" in heard[0]
+    assert not program.moving.is_busy
+    assert "A run is not finished." in program.window.banner.text
