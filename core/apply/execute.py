@@ -107,15 +107,15 @@ def _names_to_add(plan: Plan, staying: Collection[int]) -> Iterator[tuple[Item, 
     """What each kept message takes over, where some copies stay: only what those that go have."""
     going: dict[Address, set[str] | None] = {}
     for n, move in enumerate(plan.moves):
+        names = going.setdefault(move.keeper.address, set())
         if n in staying:
             continue
-        names = going.setdefault(move.keeper.address, set())
         if names is None or move.names is None:
             going[move.keeper.address] = None  # nobody knows which of the names are its
         else:
             names |= lower_names(move.names)
     for one in plan.merges:
-        names = going.get(one.kept.address, set())
+        names = going.get(one.kept.address)
         its = one.adds if names is None else (a for a in one.adds if a.lower() in names)
         yield one.kept, tuple(its)
 

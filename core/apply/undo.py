@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from core.apply.checks.guard import find_unsafe
-from core.apply.checks.taken_over import choose_merges
+from core.apply.checks.taken_over import choose_merges, find_left_merges
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import is_keyed_by_place
 from core.apply.execute import begin_run, carry_on, close_run
@@ -73,6 +73,9 @@ def undo(
     turned = [_reverse(head, entry, n, floors) for n, entry in enumerate(taken)]
     if not turned:
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
+    if not head.returns:
+        moves = [e for e in turned if not is_flag_change(e)]
+        turned += find_left_merges(context.journal, moves, len(turned))
     if head.returns:
         if _are_out_again(turned, run, context):
             raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, run)])
@@ -131,8 +134,10 @@ def _undoable_moves(
         # Its account could not be asked: it would be made once that is back, undone or not.
         raise PlanRefused([Refusal(RefusalKind.OFFLINE)])
     if items is not None:
-        items = choose_merges(entries, items).union(items)
+        items = choose_merges(entries, items, again=head.returns).union(items)
     taken = [e for e in entries if _may_be_out(e) and (items is None or e.n in items)]
+    if head.returns:  # what another undo left to this one is no part of what it took back
+        taken = [e for e in taken if e.of_n >= 0]
     moved = [e for e in taken if not is_flag_change(e)]
     if head.emptied and not head.returns and not all(_is_in_server_trash(e) for e in moved):
         raise PlanRefused([Refusal(RefusalKind.SAFETY_COPY, head.id)])

@@ -14,7 +14,7 @@ _NAMES: dict[FolderRole, str] = {
         papierkorb|gelöscht|gelöschte elemente|gelöschte objekte|
         corbeille|éléments supprimés|messages supprimés|
         papelera|papelera de reciclaje|elementos eliminados|eliminados|mensajes eliminados|
-        已删除邮件|已删除|已刪除的郵件|垃圾桶|废纸篓|回收站|trash bin|
+        已删除邮件|已删除|已刪除的郵件|垃圾桶|废纸篓|废件箱|回收站|trash bin|
         cestino|lixeira|prullenbak|kosz|кошик|ゴミ箱|휴지통|koš|çöp kutusu""",
     FolderRole.JUNK: """
         junk|spam|junk e-mail|junk email|junk mail|bulk mail|bulk|
@@ -22,7 +22,7 @@ _NAMES: dict[FolderRole, str] = {
         junk-e-mail|spamverdacht|unerwünscht|werbung|
         courrier indésirable|indésirables|pourriel|
         correo no deseado|correo basura|
-        垃圾邮件|垃圾郵件|广告邮件|垃圾箱|迷惑メール|스팸함|스팸""",
+        垃圾邮件|垃圾郵件|广告邮件|垃圾箱|垃圾|迷惑メール|스팸함|스팸""",
     FolderRole.DRAFTS: """
         drafts|draft|templates|unsent messages|outbox|
         черновики|шаблоны|исходящие|неотправленные|
@@ -37,7 +37,7 @@ _NAMES: dict[FolderRole, str] = {
         gesendet|gesendete elemente|gesendete objekte|
         envoyés|éléments envoyés|messages envoyés|courrier envoyé|
         enviados|elementos enviados|mensajes enviados|correo enviado|
-        已发送|已发送邮件|已发邮件|已傳送的郵件|寄件備份|envoyé|
+        已发送|已发送消息|已发送邮件|已发邮件|已傳送的郵件|寄件備份|envoyé|
         posta inviata|inviati|enviadas|e-mails enviados|verzonden|wysłane|надіслані|送信済み|
         보낸편지함|odeslané|odeslaná pošta|gönderilmiş postalar""",
 }

@@ -34,6 +34,7 @@ from gui.controllers.plan_making import (
     review_result,
     write_plan,
 )
+from gui.controllers.protected_mail import ProtectedMail
 from gui.controllers.run_history import RunHistory
 from gui.jobs import JobRunner, Outcome, dispatch
 from gui.models.moves import Review
@@ -73,6 +74,7 @@ class MovesController(QObject):
         plan_written: An `ExportedPlan`. not_written: The `OSError` of a plan's or a report's file.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
+        spared: How many messages an undo that was taken back left in place: they are protected.
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
         not_begun: A `RunSummary` of a run that had nothing to take back: it was cut off before it
             moved anything. It is closed.
@@ -92,6 +94,7 @@ class MovesController(QObject):
     not_written = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
+    spared = Signal(int)
     undone_before = Signal(str)
     not_begun = Signal(object)
     resumed = Signal(object, bool)
@@ -110,6 +113,7 @@ class MovesController(QObject):
     ) -> None:
         super().__init__(parent)
         self._places, self._safety, self._stores = places, safety, stores or Stores()
+        self.find_protected: Callable[[], ProtectedMail] = ProtectedMail
         self._last: tuple[Callable[[Job], object], Then, Activity] | None = None
         self._activity = Activity.OTHER
         self._last_end = EndedRun((), (), in_server_trash=False, done=[])
@@ -263,15 +267,22 @@ class MovesController(QObject):
         """Take a run back, or only some of its moves; `new_boxes` as in `core.apply.undo`.
 
         One that was cut off is looked at first: of an account that lets nobody in, `failed` tells.
+        Of an undo that is taken back, what is protected by now stays (`spared`).
         """
         places, stores, some = self._places, self._stores, tuple(items) or None
         closed: list[RunSummary] = []
+        n_spared = 0
+        protected = self.find_protected()
 
         def work(job: Job) -> RunSummary | None:
+            nonlocal n_spared
             moving.refuse_signed_out((run,), places, job, stores=stores)
+            left, n_spared = _without_protected(run, some, protected, places)
+            if n_spared and not left:
+                return None
             try:
                 return moving.take_back(
-                    run, places, job, items=some, new_boxes=new_boxes, stores=stores
+                    run, places, job, items=left, new_boxes=new_boxes, stores=stores
                 )
             except PlanRefused as error:
                 if any(why.kind is not RefusalKind.ALREADY_RUN for why in error.refusals):
@@ -282,12 +293,19 @@ class MovesController(QObject):
             return None
 
         def if_none() -> None:
-            if closed:
+            if n_spared:
+                self.spared.emit(n_spared)
+            elif closed:
                 self.not_begun.emit(closed[0])
             else:
                 self.undone_before.emit(run)
 
-        self._run(work, self.undone.emit, if_none, activity=Activity.RETURNING)
+        def told(done: RunSummary) -> None:
+            self.undone.emit(done)
+            if n_spared:
+                self.spared.emit(n_spared)
+
+        self._run(work, told, if_none, activity=Activity.RETURNING)
 
     def undo_last(self) -> None:
         """Take back the newest run that moved something away; `undone_before` if none did."""
@@ -422,3 +440,17 @@ class MovesController(QObject):
             crashed=self.crashed.emit,
             stopped=self.stopped.emit,
         )
+
+
+def _without_protected(
+    run: str, items: Sequence[int] | None, protected: ProtectedMail, places: Places
+) -> tuple[Sequence[int] | None, int]:
+    """Which moves of a run may be taken back (None: all), and how many stay for protection.
+
+    What an undo of a move brings back is never held: that is where it was.
+    """
+    if not moving.find_run(run, places).returns:
+        return items, 0
+    asked = [one for one in moving.moves_of(run, places) if items is None or one.n in items]
+    left = [one.n for one in asked if not protected.holds(one.move.what)]
+    return (items, 0) if len(left) == len(asked) else (left, len(asked) - len(left))

@@ -22,6 +22,7 @@ from core.words.refusals import REFUSALS
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.moves import Activity, MovesController
+from gui.controllers.protected_mail import ProtectedMail, find_protected_mail
 from gui.controllers.review.overview import StepDecided
 from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.review.review_sheet import ReviewSheet
@@ -149,6 +150,7 @@ class Moving(QObject):
 
     def _connect_moves(self) -> None:
         moves = self._moves
+        moves.find_protected = self._find_protected
         self._parts.sources.model.chosen.connect(self._on_treated)
         moves.busied.connect(self._on_busied)
         moves.busied.connect(self.busied)
@@ -259,6 +261,13 @@ class Moving(QObject):
         elif dialog.wants_account:
             self._parts.window.menus.actions[Act.ADD_ACCOUNT].trigger()
         dialog.deleteLater()
+
+    def _find_protected(self) -> ProtectedMail:
+        """What stays where an undo is taken back."""
+        review, scanned = self._parts.review, self._parts.review.scanned
+        session = None if scanned is None else scanned.session
+        entries = self._parts.sources.model.entries
+        return find_protected_mail(entries, session, review.limits.mentioning)
 
     def _plan(self, to: str) -> None:
         marked = self._marked(to)

@@ -4549,8 +4549,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>There is no review before this. A message stays if its kept message is no longer there. You can undo the move in History.</source>
-            <translation>Die Prüfung wird vorher nicht noch einmal gezeigt. Eine Nachricht bleibt, wenn ihre behaltene Nachricht nicht mehr da ist. Im Verlauf können Sie das Verschieben rückgängig machen.</translation>
+            <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
+            <translation>Die Prüfung wird vorher nicht noch einmal gezeigt. Geschützte Nachrichten bleiben, ebenso solche, deren behaltene Nachricht nicht mehr da ist. Im Verlauf können Sie das Verschieben rückgängig machen.</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -7114,6 +7114,13 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>RunResults</name>
+        <message numerus="yes">
+            <source>%Ln message(s) stayed in place: (it is|they are) protected.</source>
+            <translation>
+                <numerusform>%Ln Nachricht blieb an ihrem Platz: Sie ist geschützt.</numerusform>
+                <numerusform>%Ln Nachrichten blieben an ihrem Platz: Sie sind geschützt.</numerusform>
+            </translation>
+        </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
             <translation>Es gibt nichts rückgängig zu machen: Das ist schon geschehen.</translation>
@@ -7424,7 +7431,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would mark %1 in %2 (%3). This replaces the marks in these groups; other marks stay.</source>
-            <translation>Markiert würden %1 in %2 (%3). Das ersetzt die Markierungen in diesen Gruppen, andere bleiben.</translation>
+            <translation>Zu markieren: %1 in %2 (%3). Das ersetzt die Markierungen in diesen Gruppen, andere bleiben.</translation>
         </message>
     </context>
     <context>

@@ -4628,8 +4628,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>There is no review before this. A message stays if its kept message is no longer there. You can undo the move in History.</source>
-            <translation>Окно проверки перед этим не откроется. Письмо останется на месте, если оставляемого вместо него письма уже нет. Перемещение можно отменить в Истории.</translation>
+            <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
+            <translation>Окно проверки перед этим не откроется. Защищённые письма останутся, как и те, чьего оставляемого письма уже нет. Перемещение можно отменить в Истории.</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -7258,6 +7258,14 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>RunResults</name>
+        <message numerus="yes">
+            <source>%Ln message(s) stayed in place: (it is|they are) protected.</source>
+            <translation>
+                <numerusform>%Ln письмо осталось на месте: оно защищено.</numerusform>
+                <numerusform>%Ln письма остались на месте: они защищены.</numerusform>
+                <numerusform>%Ln писем остались на месте: они защищены.</numerusform>
+            </translation>
+        </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
             <translation>Отменять нечего: это уже отменено.</translation>

@@ -33,7 +33,7 @@
         </message>
         <message>
             <source>Free software under the MIT license. It connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
-            <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
+            <translation>自由软件，采用 MIT 许可证。它只连接您自己的邮件服务器；添加账户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
             <source>Name</source>
@@ -76,15 +76,15 @@
         </message>
         <message>
             <source>This server cannot move messages: they are copied to Trash, checked there, and only then removed from their folder.</source>
-            <translation>此服务器不能移动邮件：邮件会先复制到废纸篓，在那里核对，然后才从原文件夹移除。</translation>
+            <translation>此服务器不能移动邮件：邮件会先复制到废件箱，在那里核对，然后才从原文件夹移除。</translation>
         </message>
         <message>
             <source>This server cannot remove single messages: they are copied to Trash and marked as deleted. Your mail program removes them when it compacts the folder.</source>
-            <translation>此服务器不能移除单封邮件：邮件只会复制到废纸篓并做删除标记。您的邮件程序在压缩文件夹时会将其移除。</translation>
+            <translation>此服务器不能移除单封邮件：邮件只会复制到废件箱并做删除标记。您的邮件程序在压缩文件夹时会将其移除。</translation>
         </message>
         <message>
             <source>On Gmail, a message that is moved to Trash loses all its labels. The kept message takes over the labels of its copies.</source>
-            <translation>在 Gmail 中，移到废纸篓的邮件会失去所有标签。保留的邮件会接收其副本的标签。</translation>
+            <translation>在 Gmail 中，移到废件箱的邮件会失去所有标签。保留的邮件会接收其副本的标签。</translation>
         </message>
         <message>
             <source>Encrypted (TLS)</source>
@@ -140,7 +140,7 @@
         </message>
         <message>
             <source>The folders of this account can only be read, so no message can be moved.</source>
-            <translation>此帐户的文件夹都是只读的，因此无法移动任何邮件。</translation>
+            <translation>此账户的文件夹都是只读的，因此无法移动任何邮件。</translation>
         </message>
         <message>
             <source>You don't have permission to add messages to %1, so none can be moved there.</source>
@@ -180,11 +180,11 @@
         </message>
         <message>
             <source>The server requires an app password. Create one in the account's security settings and enter it here.</source>
-            <translation>服务器要求使用应用专用密码。请在帐户的安全设置中生成一个，并在此输入。</translation>
+            <translation>服务器要求使用应用专用密码。请在账户的安全设置中生成一个，并在此输入。</translation>
         </message>
         <message>
             <source>IMAP is switched off for this account. Switch it on in the account settings on the provider's website.</source>
-            <translation>此帐户未启用 IMAP。请在服务商网站的帐户设置中启用。</translation>
+            <translation>此账户未启用 IMAP。请在服务商网站的账户设置中启用。</translation>
         </message>
         <message>
             <source>The server rejected the sign-in. Check your user name and password.</source>
@@ -204,7 +204,7 @@
         </message>
         <message>
             <source>The certificate that you chose for this account has expired, so no password was sent. Go back one step and choose the server's new one.</source>
-            <translation>您为此帐户选择的证书已过期，因此没有发送密码。请返回上一步，选择服务器的新证书。</translation>
+            <translation>您为此账户选择的证书已过期，因此没有发送密码。请返回上一步，选择服务器的新证书。</translation>
         </message>
         <message>
             <source>The certificate of the server has expired, so no password was sent. Ask the server's administrator to renew it.</source>
@@ -236,7 +236,7 @@
         </message>
         <message>
             <source>Enter an account name without a /.</source>
-            <translation>请输入不含 / 的帐户名称。</translation>
+            <translation>请输入不含 / 的账户名称。</translation>
         </message>
         <message>
             <source>This is not a valid e-mail address.</source>
@@ -283,11 +283,11 @@
         </message>
         <message>
             <source>Add an e-mail account</source>
-            <translation>添加电子邮件帐户</translation>
+            <translation>添加电子邮件账户</translation>
         </message>
         <message>
             <source>Account settings</source>
-            <translation>帐户设置</translation>
+            <translation>账户设置</translation>
         </message>
         <message>
             <source>Looking for the mail server…</source>
@@ -319,7 +319,7 @@
         </message>
         <message>
             <source>Add account</source>
-            <translation>添加帐户</translation>
+            <translation>添加账户</translation>
         </message>
         <message>
             <source>Save changes</source>
@@ -369,12 +369,12 @@
         <message numerus="yes">
             <source>Move %Ln to Trash…</source>
             <translation>
-                <numerusform>将 %Ln 封移到废纸篓…</numerusform>
+                <numerusform>将 %Ln 封移到废件箱…</numerusform>
             </translation>
         </message>
         <message>
             <source>Move to Trash…</source>
-            <translation>移到废纸篓…</translation>
+            <translation>移到废件箱…</translation>
         </message>
         <message>
             <source>No copies to move</source>
@@ -567,7 +567,7 @@
         <name>BulkMarks</name>
         <message>
             <source>None of these can be kept: they are in a trash or a cache.</source>
-            <translation>这些邮件都不能作为保留的邮件：它们在废纸篓或缓存中。</translation>
+            <translation>这些邮件都不能作为保留的邮件：它们在废件箱或缓存中。</translation>
         </message>
         <message>
             <source>One message of each kind stays: nothing else to mark.</source>
@@ -596,7 +596,7 @@
         </message>
         <message>
             <source>Fetched from two accounts</source>
-            <translation>从两个帐户收取</translation>
+            <translation>从两个账户收取</translation>
         </message>
         <message>
             <source>Mailing list</source>
@@ -668,7 +668,7 @@
         </message>
         <message>
             <source>Most were fetched from two accounts, on %1</source>
-            <translation>大多数是在 %1 从两个帐户收取的</translation>
+            <translation>大多数是在 %1 从两个账户收取的</translation>
         </message>
         <message>
             <source>Most were imported or copied on %1</source>
@@ -704,7 +704,7 @@
         </message>
         <message>
             <source>Remove one of the two accounts, or stop one from forwarding to the other</source>
-            <translation>移除其中一个帐户，或停止两者之间的转发</translation>
+            <translation>移除其中一个账户，或停止两者之间的转发</translation>
         </message>
         <message>
             <source>Ask the list not to send you mail that was also addressed to you directly; if two lists send the same mail, unsubscribe from one</source>
@@ -788,11 +788,11 @@
         </message>
         <message>
             <source>Fetched through two accounts of the mail program (X-Account-Key)</source>
-            <translation>通过邮件程序的两个帐户收取 (X-Account-Key)</translation>
+            <translation>通过邮件程序的两个账户收取 (X-Account-Key)</translation>
         </message>
         <message>
             <source>They are in two accounts and were delivered separately</source>
-            <translation>位于两个帐户中，各自单独投递</translation>
+            <translation>位于两个账户中，各自单独投递</translation>
         </message>
         <message>
             <source>One came through a mailing list, the other did not (List-Id)</source>
@@ -945,7 +945,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>这是 Thunderbird 保存的服务器文件夹本地副本，只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
+            <translation>这是 Thunderbird 保存的服务器文件夹本地副本，只能搜索。要清理这些邮件，请添加对应的电子邮件账户。</translation>
         </message>
     </context>
     <context>
@@ -1888,14 +1888,14 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>This server does not say which folder is its Trash. Until you choose one here, copies can be found but not moved to Trash.</source>
-            <translation>此服务器没有说明哪个文件夹是废纸篓。在此选择之前，可以查找副本，但不能移到废纸篓。</translation>
+            <translation>此服务器没有说明哪个文件夹是废件箱。在此选择之前，可以查找副本，但不能移到废件箱。</translation>
         </message>
     </context>
     <context>
         <name>Empties</name>
         <message>
             <source>Add an e-mail account…</source>
-            <translation>添加电子邮件帐户…</translation>
+            <translation>添加电子邮件账户…</translation>
         </message>
         <message>
             <source>Open a mail file…</source>
@@ -2219,15 +2219,15 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>The settings of the account %1 cannot be read.</source>
-            <translation>无法读取帐户 %1 的设置。</translation>
+            <translation>无法读取账户 %1 的设置。</translation>
         </message>
         <message>
             <source>The account %1 does not exist.</source>
-            <translation>帐户 %1 不存在。</translation>
+            <translation>账户 %1 不存在。</translation>
         </message>
         <message>
             <source>The account %1 already exists.</source>
-            <translation>帐户 %1 已存在。</translation>
+            <translation>账户 %1 已存在。</translation>
         </message>
         <message>
             <source>The key ring of the system is locked. Unlock it, then try again.</source>
@@ -2401,7 +2401,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>FolderRole</name>
         <message>
             <source>Trash</source>
-            <translation>废纸篓</translation>
+            <translation>废件箱</translation>
         </message>
         <message>
             <source>Junk</source>
@@ -2452,7 +2452,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Local copies of server mail can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>服务器邮件的本地副本只能搜索。要清理这些邮件，请添加对应的电子邮件帐户。</translation>
+            <translation>服务器邮件的本地副本只能搜索。要清理这些邮件，请添加对应的电子邮件账户。</translation>
         </message>
         <message>
             <source>Outlook files are read-only. You can save a cleaned copy of them.</source>
@@ -2792,7 +2792,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Each move is listed here with its messages, and you can undo it here at any time. To move messages, mark them in the list and press Move to Trash.</source>
-            <translation>每次移动及其邮件都会列在这里，以后随时可以从这里撤销。要移动邮件，请在列表中标记，然后按“移到废纸篓”。</translation>
+            <translation>每次移动及其邮件都会列在这里，以后随时可以从这里撤销。要移动邮件，请在列表中标记，然后按“移到废件箱”。</translation>
         </message>
         <message>
             <source>Go to the list</source>
@@ -3440,11 +3440,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move to &amp;Trash…</source>
-            <translation>移到废纸篓(&amp;T)…</translation>
+            <translation>移到废件箱(&amp;T)…</translation>
         </message>
         <message>
             <source>Move %1 to &amp;Trash…</source>
-            <translation>将 %1 封移到废纸篓(&amp;T)…</translation>
+            <translation>将 %1 封移到废件箱(&amp;T)…</translation>
         </message>
     </context>
     <context>
@@ -4047,7 +4047,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Add &amp;e-mail account…</source>
-            <translation>添加电子邮件帐户(&amp;E)…</translation>
+            <translation>添加电子邮件账户(&amp;E)…</translation>
         </message>
         <message>
             <source>&amp;Open mail file…</source>
@@ -4247,7 +4247,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move marked to &amp;Trash…</source>
-            <translation>将已标记的移到废纸篓(&amp;T)…</translation>
+            <translation>将已标记的移到废件箱(&amp;T)…</translation>
         </message>
         <message>
             <source>Move marked to a mailbox &amp;file…</source>
@@ -4255,7 +4255,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move marked to a f&amp;older of an account…</source>
-            <translation>将已标记的移到帐户文件夹(&amp;O)…</translation>
+            <translation>将已标记的移到账户文件夹(&amp;O)…</translation>
         </message>
         <message>
             <source>Save a &amp;cleaned copy…</source>
@@ -4470,8 +4470,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
-            <source>There is no review before this. A message stays if its kept message is no longer there. You can undo the move in History.</source>
-            <translation>此前没有“移动前检查”。如果保留的邮件已不存在，则该邮件不动。可在“历史记录”中撤销此次移动。</translation>
+            <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
+            <translation>此前没有“移动前检查”。受保护的邮件，以及保留邮件已不存在的邮件不动。可在“历史记录”中撤销此次移动。</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -4493,7 +4493,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>move %Ln message(s) to Trash</source>
             <translation>
-                <numerusform>将 %Ln 封邮件移到废纸篓</numerusform>
+                <numerusform>将 %Ln 封邮件移到废件箱</numerusform>
             </translation>
         </message>
         <message>
@@ -4596,11 +4596,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Naming</name>
         <message>
             <source>Twinsweep Trash</source>
-            <translation>Twinsweep 的废纸篓</translation>
+            <translation>Twinsweep 的废件箱</translation>
         </message>
         <message>
             <source>Trash of %1</source>
-            <translation>%1 的废纸篓</translation>
+            <translation>%1 的废件箱</translation>
         </message>
         <message>
             <source>%1 of %2</source>
@@ -4608,7 +4608,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>an account that was removed</source>
-            <translation>已移除的帐户</translation>
+            <translation>已移除的账户</translation>
         </message>
         <message>
             <source>Inbox</source>
@@ -4821,7 +4821,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>An account</source>
-            <translation>一个帐户</translation>
+            <translation>一个账户</translation>
         </message>
     </context>
     <context>
@@ -5442,7 +5442,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Settings and accounts</source>
-            <translation>设置和帐户</translation>
+            <translation>设置和账户</translation>
         </message>
         <message>
             <source>The cache could not be cleared: %1</source>
@@ -5809,7 +5809,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>On the server, Twinsweep deleted nothing: each message is in its folder or in the one that it was moved to. The check signs in, looks into both and changes nothing. Until the check is done, do not move or delete these messages in your mail program.</source>
-            <translation>Twinsweep 没有在服务器上删除任何内容：每封邮件要么在原文件夹中，要么在移动到的文件夹中。检查会登录帐户并查看这两个文件夹，不作任何更改。检查完成之前，请勿在邮件程序中移动或删除这些邮件。</translation>
+            <translation>Twinsweep 没有在服务器上删除任何内容：每封邮件要么在原文件夹中，要么在移动到的文件夹中。检查会登录账户并查看这两个文件夹，不作任何更改。检查完成之前，请勿在邮件程序中移动或删除这些邮件。</translation>
         </message>
         <message>
             <source>Later</source>
@@ -5879,7 +5879,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The kept message may disappear: it is deleted, in a trash, in a cache or in a shared folder</source>
-            <translation>保留的邮件可能消失：已删除，或在废纸篓、缓存或共享文件夹中</translation>
+            <translation>保留的邮件可能消失：已删除，或在废件箱、缓存或共享文件夹中</translation>
         </message>
         <message>
             <source>The kept message is only a draft</source>
@@ -6027,7 +6027,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>It is already in the Trash</source>
-            <translation>已在废纸篓中</translation>
+            <translation>已在废件箱中</translation>
         </message>
         <message>
             <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
@@ -6043,11 +6043,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The account does not say which folder is its Trash</source>
-            <translation>帐户没有说明哪个文件夹是废纸篓</translation>
+            <translation>账户没有说明哪个文件夹是废件箱</translation>
         </message>
         <message>
             <source>The account is full</source>
-            <translation>帐户空间已满</translation>
+            <translation>账户空间已满</translation>
         </message>
         <message>
             <source>The server cannot be reached</source>
@@ -6103,7 +6103,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>the kept message may disappear, as it is deleted, in a trash, in a cache or in a shared folder</source>
-            <translation>保留的邮件可能消失，因为它已删除，或在废纸篓、缓存或共享文件夹中</translation>
+            <translation>保留的邮件可能消失，因为它已删除，或在废件箱、缓存或共享文件夹中</translation>
         </message>
         <message>
             <source>the kept message is only a draft</source>
@@ -6281,16 +6281,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>RemoveAccountDialog</name>
         <message>
             <source>Remove account</source>
-            <translation>移除帐户</translation>
+            <translation>移除账户</translation>
         </message>
         <message>
             <source>Remove the account %1 from Twinsweep?</source>
-            <translation>从 Twinsweep 移除帐户 %1？</translation>
+            <translation>从 Twinsweep 移除账户 %1？</translation>
         </message>
         <message numerus="yes">
             <source>%Ln run(s) of this account (is|are) not finished. Without the account (it|they) cannot be finished or undone: open History first.</source>
             <translation>
-                <numerusform>此帐户有 %Ln 次操作未完成。没有此帐户将无法完成或撤销：请先打开“历史记录”。</numerusform>
+                <numerusform>此账户有 %Ln 次操作未完成。没有此账户将无法完成或撤销：请先打开“历史记录”。</numerusform>
             </translation>
         </message>
         <message>
@@ -6299,7 +6299,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This deletes its settings and its password, but no mail on the server. Moves that History lists cannot be undone without the account.</source>
-            <translation>这会删除其设置和密码，但不会删除服务器上的邮件。没有此帐户，“历史记录”中的移动将无法撤销。</translation>
+            <translation>这会删除其设置和密码，但不会删除服务器上的邮件。没有此账户，“历史记录”中的移动将无法撤销。</translation>
         </message>
     </context>
     <context>
@@ -6485,7 +6485,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>On the server they take up space until its Trash is emptied.</source>
-            <translation>在服务器上，清空废纸篓之前它们仍占用空间。</translation>
+            <translation>在服务器上，清空废件箱之前它们仍占用空间。</translation>
         </message>
         <message>
             <source>The safety copies take up %1, more than the %2 you allow.</source>
@@ -6671,7 +6671,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>ReviewSheet</name>
         <message>
             <source>Account or file</source>
-            <translation>帐户或文件</translation>
+            <translation>账户或文件</translation>
         </message>
         <message>
             <source>From folders</source>
@@ -6699,7 +6699,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>until Trash is emptied</source>
-            <translation>清空废纸篓之前</translation>
+            <translation>清空废件箱之前</translation>
         </message>
         <message>
             <source>until safety copies are deleted</source>
@@ -6723,7 +6723,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move %1 to Trash</source>
-            <translation>将 %1 封移到废纸篓</translation>
+            <translation>将 %1 封移到废件箱</translation>
         </message>
         <message>
             <source>Move %1 to %2</source>
@@ -6731,7 +6731,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Trash</source>
-            <translation>废纸篓</translation>
+            <translation>废件箱</translation>
         </message>
         <message>
             <source>Move %1 to %2?</source>
@@ -6795,7 +6795,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>On a server, messages move to the account's Trash and take up space there until it is emptied. Undo works until then.</source>
-            <translation>在服务器上，邮件会移到帐户的废纸篓并占用空间，直到清空废纸篓。在此之前可以撤销。</translation>
+            <translation>在服务器上，邮件会移到账户的废件箱并占用空间，直到清空废件箱。在此之前可以撤销。</translation>
         </message>
         <message numerus="yes">
             <source>%Ln message(s) only (has|have) the same template as the kept one: (its|their) own content may exist nowhere else.</source>
@@ -6811,7 +6811,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 does not say which folder is its Trash, so its messages would stay. Choose one in its settings first.</source>
-            <translation>%1 没有说明哪个文件夹是废纸篓，因此其邮件不会移动。请先在其设置中选择一个。</translation>
+            <translation>%1 没有说明哪个文件夹是废件箱，因此其邮件不会移动。请先在其设置中选择一个。</translation>
         </message>
         <message>
             <source>This is a large move. Type %1 to continue:</source>
@@ -6970,6 +6970,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
     </context>
     <context>
         <name>RunResults</name>
+        <message numerus="yes">
+            <source>%Ln message(s) stayed in place: (it is|they are) protected.</source>
+            <translation>
+                <numerusform>%Ln 封邮件留在原处：它们受保护。</numerusform>
+            </translation>
+        </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
             <translation>没有可撤销的内容：这已经撤销过了。</translation>
@@ -7518,7 +7524,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Move %1 to Trash…</source>
-            <translation>将 %1 封移到废纸篓…</translation>
+            <translation>将 %1 封移到废件箱…</translation>
         </message>
         <message>
             <source>No series is checked.</source>
@@ -7621,7 +7627,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The account %1 already covers this mailbox.</source>
-            <translation>帐户 %1 已包含此邮箱。</translation>
+            <translation>账户 %1 已包含此邮箱。</translation>
         </message>
         <message>
             <source>The provider did not confirm these settings. Continue only if this is the right server: it will see your password.</source>
@@ -7894,7 +7900,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>E-mail account (IMAP)</source>
-            <translation>电子邮件帐户 (IMAP)</translation>
+            <translation>电子邮件账户 (IMAP)</translation>
         </message>
     </context>
     <context>
@@ -7956,11 +7962,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Remove this account</source>
-            <translation>移除此帐户</translation>
+            <translation>移除此账户</translation>
         </message>
         <message>
             <source>Remove this account from Twinsweep. Its mail is not touched.</source>
-            <translation>从 Twinsweep 移除此帐户。其邮件不受影响。</translation>
+            <translation>从 Twinsweep 移除此账户。其邮件不受影响。</translation>
         </message>
         <message>
             <source>Sign in…</source>
@@ -7968,7 +7974,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Account settings…</source>
-            <translation>帐户设置…</translation>
+            <translation>账户设置…</translation>
         </message>
         <message>
             <source>Reconnect</source>
@@ -7976,7 +7982,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Remove account…</source>
-            <translation>移除帐户…</translation>
+            <translation>移除账户…</translation>
         </message>
     </context>
     <context>
@@ -8128,7 +8134,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>StoragePage</name>
         <message>
             <source>Twinsweep connects only to your own mail servers and, while you add an account, to its provider and the DNS servers.</source>
-            <translation>Twinsweep 只连接您自己的邮件服务器；添加帐户时，还会连接其服务商和域名服务器。</translation>
+            <translation>Twinsweep 只连接您自己的邮件服务器；添加账户时，还会连接其服务商和域名服务器。</translation>
         </message>
         <message>
             <source>Clear the cache</source>
@@ -8155,7 +8161,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Folders of accounts</source>
-            <translation>帐户的文件夹</translation>
+            <translation>账户的文件夹</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -8171,11 +8177,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>No account is connected</source>
-            <translation>没有已连接的帐户</translation>
+            <translation>没有已连接的账户</translation>
         </message>
         <message>
             <source>Messages can be moved to a folder of an account that Twinsweep is connected to.</source>
-            <translation>邮件可以移到 Twinsweep 已连接帐户的文件夹中。</translation>
+            <translation>邮件可以移到 Twinsweep 已连接账户的文件夹中。</translation>
         </message>
     </context>
     <context>
@@ -8470,7 +8476,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>One mailbox that two accounts reach</source>
-            <translation>同一邮箱，可经两个帐户访问</translation>
+            <translation>同一邮箱，可经两个账户访问</translation>
         </message>
         <message>
             <source>Thunderbird's local copy of a server folder</source>
@@ -8681,7 +8687,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Certificates that this account trusts</source>
-            <translation>此帐户信任的证书</translation>
+            <translation>此账户信任的证书</translation>
         </message>
         <message>
             <source>Certificates (*.pem *.crt *.cer);;All files (*)</source>

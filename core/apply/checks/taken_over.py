@@ -9,10 +9,14 @@ as long as a copy is out for its sake.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
 
-from core.apply.journal.entries import FINAL, PENDING, JournalEntry
+from core.apply.count_identities import is_keyed_by_place
+from core.apply.journal.entries import FINAL, PENDING, JournalEntry, Leg, leg_of
 from core.apply.journal.flag_changes import FlagChange, is_flag_change
 from core.apply.journal.journal import Journal
+from core.apply.journal.shifts import current_uids
 from core.apply.place import RunFolder, as_skipped
 from core.model.message_state import FLAGGED, lower_names
 from core.model.plan import Address
@@ -97,18 +101,104 @@ def spare_needed(place: RunFolder, entries: Sequence[JournalEntry]) -> list[Jour
     return [e for e in entries if e.n not in numbers]
 
 
-def choose_merges(entries: Sequence[JournalEntry], items: Collection[int]) -> frozenset[int]:
+def where_they_are(place: RunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
+    """An undo's entries with the kept messages where they lie now: others left and came back.
+
+    An mbox looks for them by their bytes, which a copy that is back has as well. So one that a
+    later run moved is skipped here: `find_left_merges` gives it to the undo of that run.
+    """
+    if not entries:
+        return []
+    if not is_keyed_by_place(place.kind):
+        away = _moved_since(place)
+        out = [e for e in entries if e.state in PENDING and _marked_digest(e) in away]
+        gone = Refusal(RefusalKind.MISSING, place.leg[1])
+        place.record([as_skipped(e, gone) for e in out])
+        numbers = {e.n for e in out}
+        return [e for e in entries if e.n not in numbers]
+    uids = current_uids(place.context.journal, place.leg, place.undoes)
+    return [_at(e, uids.get(e.move.what.address.uid, "")) for e in entries]
+
+
+def _moved_since(place: RunFolder) -> frozenset[str]:
+    """Identities of what runs since the one that is undone took out of this folder."""
+    journal = place.context.journal
+    later = takewhile(lambda head: head.id != place.undoes, journal.heads())
+    return frozenset(
+        e.move.what.digest
+        for head in later
+        if not head.returns
+        for e in journal.each_entry(head.id, place.leg)
+        if e.state in _OUT and not is_flag_change(e)
+    )
+
+
+def _marked_digest(entry: JournalEntry) -> str:
+    """The identity of a kept message since it took something over."""
+    change = FlagChange.of(entry.origin) if entry.origin else None
+    return (change.digest if change else "") or entry.move.what.digest
+
+
+def _at(entry: JournalEntry, uid: str) -> JournalEntry:
+    if not uid:
+        return entry
+    kept = entry.move.what._replace(address=entry.move.what.address._replace(uid=uid))
+    return replace(entry, move=entry.move._replace(what=kept, keeper=kept))
+
+
+def find_left_merges(
+    journal: Journal, entries: Sequence[JournalEntry], first: int
+) -> list[JournalEntry]:
+    """What messages that come back are still to give up: an undo found them away (R-ST3).
+
+    Where the run that made them take something over was taken back before this one, its undo left
+    them what they had. Now they are back.
+
+    Args:
+        journal: To be read.
+        entries: An undo's moves back.
+        first: The number of the first entry to be made.
+    """
+    coming = {(leg_of(e.move.what.address), e.move.what.digest): e for e in entries}
+    found: list[JournalEntry] = []
+    done: set[tuple[Leg, str]] = set()
+    for head in journal.heads():
+        for left in journal.merges(head.id) if head.returns else ():
+            leg = leg_of(left.move.what.address)
+            if not left.origin or (leg, left.origin) in done:
+                continue
+            if left.state is ItemState.VERIFIED:
+                done.add((leg, left.origin))
+            back, has_more = (
+                coming.get((leg, _marked_digest(left))),
+                FlagChange.of(left.origin).added,
+            )
+            if left.state is ItemState.SKIPPED and has_more and back is not None:
+                done.add((leg, left.origin))
+                move = _at(left, back.move.what.address.uid).move
+                found.append(JournalEntry(first + len(found), move, origin=left.origin))
+    return found
+
+
+def choose_merges(
+    entries: Sequence[JournalEntry], items: Collection[int], *, again: bool = False
+) -> frozenset[int]:
     """Which merges of a run go back with some of its moves: those of which no copy stays out.
 
     Args:
         entries: All of the run.
         items: The numbers of the moves that are taken back.
+        again: Of an undo: then kept messages take over anew for each copy that goes again.
     """
-    out = {
-        e.move.keeper.address
-        for e in entries
-        if (e.state in _OUT or e.is_lost) and not is_flag_change(e) and e.n not in items
-    }
+    out = (
+        set()
+        if again
+        else {
+            e.move.keeper.address
+            for e in entries
+            if (e.state in _OUT or e.is_lost) and not is_flag_change(e) and e.n not in items
+        }
+    )
     touched = {e.move.keeper.address for e in entries if e.n in items}
     merges = [e for e in entries if is_flag_change(e)]
     return frozenset(

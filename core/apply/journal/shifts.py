@@ -1,11 +1,11 @@
-"""Where messages that left an mbox belong in it now, whatever else left it and came back since.
+"""Where messages that left a folder belong in it, or lie in it, now that others left or came back.
 
-Each move remembers the offset that its mail had then. When other runs took messages out of the
-same file since, or put some back, that offset is no longer the place: undone in another order than
-they were made, runs would append what they cannot place. The journal knows all of these moves; so
-each mail is given a fixed offset in the file as if nothing had ever left it, from which the offset
-now follows by leaving out what is out now. What other programs did is not known here: then the
-offset meets no beginning of a message, and the store looks for the neighbours instead.
+In an mbox each move remembers the offset that its mail had then. When other runs took messages out
+of the same file since, or put some back, that offset is no longer the place: undone in another
+order than they were made, runs would append what they cannot place. The journal knows all of these
+moves; so each mail is given a fixed offset in the file as if nothing had ever left it, from which
+the offset now follows by leaving out what is out now. What other programs did is not known here:
+then the offset meets no beginning of a message, and the store looks for the neighbours instead.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from typing import Any
 
 from core.apply.journal.entries import JournalEntry, Leg
@@ -102,6 +102,32 @@ def current_offsets(
         else:
             file.leave(mails)
     return {n: place for (_, n), place in file.take([(run, n) for n in numbers]).items()}
+
+
+def current_uids(journal: Journal, leg: Leg, run: str) -> dict[str, str]:
+    """Where messages lie that left a folder after a run and were put back: the new of old uids.
+
+    A server gives each a new number, MH the next one, and a Maildir maybe another name.
+
+    Args:
+        journal: To be read.
+        leg: The folder.
+        run: By whose time the old uids are.
+
+    Cost: one read of the moves of this folder that were taken back since.
+    """
+    now: dict[str, str] = {}
+    then_of: dict[str, str] = {}  # the other way round
+    later = takewhile(lambda head: head.id != run, journal.heads())
+    for head in reversed([head for head in later if head.returns]):
+        back = {
+            entry.move.what.address.uid: entry.back_at.uid
+            for entry in journal.each_entry(head.id, leg)
+            if entry.back_at is not None and entry.back_at.folder == leg[2]
+        }
+        for uid, then in [(uid, then_of.pop(old, old)) for old, uid in back.items()]:
+            now[then], then_of[uid] = uid, then
+    return now
 
 
 def _events(journal: Journal, leg: Leg) -> list[tuple[int, bool, str, dict[Key, tuple[int, int]]]]:

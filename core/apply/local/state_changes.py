@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.apply import count_identities
-from core.apply.checks.taken_over import spare_needed
+from core.apply.checks.taken_over import spare_needed, where_they_are
 from core.apply.journal.entries import PENDING, UNCERTAIN, JournalEntry
 from core.apply.journal.flag_changes import FlagChange
 from core.apply.place import RunFolder, as_seen_after, as_skipped, cut_into_batches
@@ -48,7 +48,7 @@ def change_states(
         return
     changing = _StateChanging(place, hold, returns)
     if returns:
-        entries = spare_needed(place, entries)
+        entries = where_they_are(place, spare_needed(place, entries))
     now = [changing.with_origin(e) for e in entries]
     settled = {e.n: e for e in changing.settle([e for e in now if e.state in UNCERTAIN])}
     if not act:

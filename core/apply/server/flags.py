@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from core.apply.checks.likeness import find_unlike
-from core.apply.checks.taken_over import spare_needed
+from core.apply.checks.taken_over import spare_needed, where_they_are
 from core.apply.journal.entries import PENDING, UNCERTAIN, JournalEntry
 from core.apply.journal.flag_changes import FlagChange
 from core.apply.place import ServerRunFolder, as_skipped, cut_into_batches
@@ -33,7 +33,7 @@ def change_flags(place: ServerRunFolder, entries: Sequence[JournalEntry], *, act
         JournalError: The journal cannot be written; nothing was touched after that.
     """
     if place.returns:
-        entries = spare_needed(place, entries)
+        entries = where_they_are(place, spare_needed(place, entries))
     now = [_with_origin(place, e) for e in entries]
     unsure = [e for e in now if e.state in UNCERTAIN]
     settled = {e.n: e for e in _settle(place, unsure)} if unsure else {}

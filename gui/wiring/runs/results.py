@@ -63,6 +63,7 @@ class RunResults(QObject):
         refreshing.due_changed.connect(self._weigh_once_at_rest)
         moves.ended.connect(self._on_moved)
         moves.undone.connect(self._on_undone)
+        moves.spared.connect(self._on_spared)
         moves.undone_before.connect(self._on_undone_before)
         moves.not_begun.connect(self._on_not_begun)
         moves.resumed.connect(self._on_resumed)
@@ -117,6 +118,12 @@ class RunResults(QObject):
         self._steps.follow(run, to, is_back=not self._moves.still_out)
         self._looking_back.list_if_seen()
         self.mail_changed.emit()
+
+    @Slot(int)
+    def _on_spared(self, n_messages: int) -> None:
+        self._parts.window.say(
+            self.tr("%Ln message(s) stayed in place: (it is|they are) protected.", "", n_messages)
+        )
 
     @Slot(str)
     def _on_undone_before(self, run: str) -> None:

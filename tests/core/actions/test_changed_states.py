@@ -181,6 +181,36 @@ def test_what_is_marked_while_the_run_is_paused_stays(tmp_path: Path, own: Place
     assert why == (RefusalKind.STATE_CHANGED, "\\Flagged")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_flagged_after_an_undo_stays_when_that_is_taken_back(
+    tmp_path: Path, own: Places, kind: SourceKind
+) -> None:
+    spec = write_mails(kind, tmp_path / "box", (KEPT, READ, READ))
+    plan = planned(spec)
+    assert moving.carry_out(plan, own, NullJob(), safety=CALM).moved == 2
+    back = moving.take_back(plan.id, own, NullJob())
+    change(spec, 2, "FRS")
+    again = moving.take_back(back.id, own, NullJob())
+    assert (again.moved, again.skipped) == (1, 1)
+    assert ("\\Answered", "\\Flagged", "\\Seen") in planned_names(spec)
+
+
+def test_of_an_undo_that_is_taken_back_in_part_kept_messages_take_over_anew(
+    tmp_path: Path, own: Places
+) -> None:
+    spec = write_mails(SourceKind.MAILDIR, tmp_path / "box", MADE)
+    plan = planned(spec)
+    moving.carry_out(plan, own, NullJob(), safety=CALM)
+    back = moving.take_back(plan.id, own, NullJob())
+    (flagged,) = (
+        item.n
+        for item in moving.moves_of(back.id, own)
+        if item.move.names is not None and "\\Flagged" in item.move.names
+    )
+    assert moving.take_back(back.id, own, NullJob(), items=[flagged]).moved == 1
+    assert sum("\\Flagged" in names for names in planned_names(spec)) == 1
+
+
 class StopsAfter(NullJob):
     """Stops a run once so many of its moves are verified."""
 

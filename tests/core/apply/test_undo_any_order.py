@@ -9,20 +9,24 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from helpers.boxes.moving import LocalSetup, items_of, write_box
+from helpers.boxes.moving import CALM, LocalSetup, items_of, write_box
+from helpers.crashes.state_crash import Mail, write_mails
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.actions.taking_over import find_merges, read_states
 from core.apply.execute import carry_out
 from core.apply.undo import undo
 from core.job import NullJob
-from core.model.groups import Verdict
+from core.model.groups import Difference, Verdict
 from core.model.plan import Move, Plan
 from core.model.sources import SourceKind, SourceSpec
+from core.sources.stores import Stores
 
 pytestmark = pytest.mark.slow
 
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - a folder of ours
+OTHER: Mail = ("b", "S", 0x0001, "")
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML)
 
 
@@ -78,3 +82,43 @@ def test_whatever_the_order_the_folder_is_as_it_was(
         assert setup.contents() == before
     finally:
         shutil.rmtree(home)
+
+
+def with_marks(move: Move, number: int) -> Plan:
+    """A plan of one move, whose kept message takes over what the other one has."""
+    found = find_merges([move], [Difference.NONE], Stores(), NullJob())
+    assert found.merges
+    sizes = ((move.what.address.kind.value, move.what.address.path, ""), 9)
+    return Plan(f"{number:016x}", 0, (move,), (sizes,), found.merges)
+
+
+def marks_in(spec: SourceSpec) -> list[tuple[str, list[str]]]:
+    """The identity and the marks of each message of a box."""
+    items = items_of(spec)
+    states = read_states(items, Stores(), NullJob())
+    return sorted((i.digest, sorted(states[i.address].names)) for i in items)
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+@pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.MBOX, SourceKind.MH])
+def test_a_kept_message_that_a_later_run_moved_gives_up_what_it_took_over(
+    home: Path, kind: SourceKind, order: tuple[int, int]
+) -> None:
+    """Whichever run is undone first; it comes back to another place or name meanwhile."""
+    box = write_mails(kind, home / "box", (("a", "", 0, ""), ("a", "RS", 0x0003, ""), OTHER))
+    last = write_mails(kind, home / "last", (OTHER, ("a", "", 0, "")))
+    setup = LocalSetup(home, (box, last), CALM)
+    before, marks = setup.contents(), [marks_in(box), marks_in(last)]
+    with setup.context() as context:
+        kept, copy, _ = items_of(box)
+        first = Move(copy, kept, "trash", Verdict.IDENTICAL, 1.0, "user", own_choice=True)
+        assert carry_out(with_marks(first, 1), context, NullJob()).moved == 1
+        keeper = next(i for i in items_of(last) if i.digest == kept.digest)
+        gone = next(i for i in items_of(box) if i.address.position == 0)
+        second = Move(gone, keeper, "trash", Verdict.IDENTICAL, 1.0, "user", own_choice=True)
+        assert carry_out(with_marks(second, 2), context, NullJob()).moved == 1
+        for number in order:
+            undo(f"{number:016x}", context, NullJob())
+    assert [marks_in(box), marks_in(last)] == marks
+    if kind is not SourceKind.MH:
+        assert setup.contents() == before

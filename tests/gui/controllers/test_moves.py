@@ -25,6 +25,7 @@ from core.settings import SafetySettings
 from core.system.places import Places
 from gui.controllers.moves import Activity, MovesController
 from gui.controllers.plan_making import PlannedRows
+from gui.controllers.protected_mail import ProtectedMail
 from gui.models.moves import Review
 from gui.models.run_words import look_at_end
 
@@ -119,6 +120,24 @@ def test_carry_out_and_undo_give_back_the_same_bytes(
     assert isinstance(back, RunSummary)
     assert (back.moved, back.returns) == (2, True)
     assert box.read_bytes() == before
+
+
+def test_what_is_protected_stays_when_an_undo_is_taken_back(
+    told: WatchedMoves, session: Session, box: Path
+) -> None:
+    before = box.read_bytes()
+    run = told.run(session)
+    (back,) = told.after("undone", lambda: told.moves.undo(run.id))
+    assert isinstance(back, RunSummary)
+    told.moves.find_protected = lambda: ProtectedMail(frozenset({(str(box), "")}))
+
+    assert told.after("spared", lambda: told.moves.undo(back.id)) == [2]
+    assert box.read_bytes() == before
+
+    told.moves.find_protected = ProtectedMail
+    (again,) = told.after("undone", lambda: told.moves.undo(back.id))
+    assert isinstance(again, RunSummary)
+    assert again.moved == 2
 
 
 def test_one_message_can_come_back_alone(told: WatchedMoves, session: Session) -> None:

@@ -222,8 +222,8 @@ class _Tour:
 
     def _banner_words(self) -> tuple[str, ...]:
         """Of the banner after a move, in the language of the window."""
-        tr = self._program.moving.tr
-        return tr("Undo"), tr("Delete safety copies…"), tr("Show skipped")
+        words = ("Undo", "Delete safety copies…", "Show skipped")
+        return tuple(QCoreApplication.translate("RunResults", one) for one in words)
 
     def _comparisons(self) -> Iterator[Screen]:
         tabs = self._window.compare.findChild(QTabWidget)

@@ -113,6 +113,33 @@ def test_what_somebody_flagged_or_read_since_the_plan_is_found(
     }
 
 
+@pytest.mark.parametrize("shape", sorted(ROWS))
+@pytest.mark.parametrize("newest_first", [True, False])
+def test_a_kept_message_that_a_later_run_moved_gives_up_what_it_took_over(
+    shape: str, newest_first: bool, dovecot_like: Like, setup_of: Callable[..., AccountSetup]
+) -> None:
+    """It comes back with a new number; in either order of the undos it is as it was."""
+    person = furnished(dovecot_like(ROWS[shape]).person())
+    person.deliver("Last", [mail_bytes("a")], flags="")
+    setup = setup_of(person)
+    marks = {name: sorted(map(sorted, flags(person, name))) for name in ("INBOX", "Saved", "Last")}
+    kept, last = setup.items("INBOX")[0], setup.items("Last")
+    first = setup.plan("Saved", run="00000000000000aa", kept=[kept])
+    first = with_merges(setup, replace(first, moves=first.moves[:2]))
+    assert setup.carry_out(first).moved == 2
+    second = setup.plan("INBOX", run="00000000000000bb", kept=last)
+    second = with_merges(setup, replace(second, moves=second.moves[:1]))
+    assert second.moves[0].what.address == kept.address
+    assert setup.carry_out(second).moved == 1
+
+    for run in (second, first) if newest_first else (first, second):
+        setup.run = run.id
+        setup.undo()
+
+    now = {name: sorted(map(sorted, flags(person, name))) for name in marks}
+    assert now == marks
+
+
 def test_between_an_account_and_a_maildir(
     tmp_path: Path, dovecot_like: Like, setup_of: Callable[..., AccountSetup]
 ) -> None:
