@@ -170,6 +170,20 @@ def as_skipped(entry: JournalEntry, reason: Refusal) -> JournalEntry:
     return replace(entry, state=ItemState.SKIPPED, reason=reason)
 
 
+def reason_of(place: RunFolder, entry: JournalEntry, reason: Refusal) -> Refusal:
+    """Why a move is not made; of a redo in a mailbox file, that it is not as the undo left it.
+
+    Nobody scanned before a redo: it looks where the undo put messages back, and other runs that
+    were undone since may have moved them up or down in their file.
+    """
+    item = {
+        RefusalKind.CHANGED: entry.move.what, RefusalKind.KEEPER_CHANGED: entry.move.keeper,
+    }.get(reason.kind)  # fmt: skip
+    if not place.undoes or item is None or count_identities.is_keyed_by_place(item.address.kind):
+        return reason
+    return Refusal(RefusalKind.SHIFTED, reason.detail)
+
+
 def cut_into_batches(
     kind: SourceKind, entries: Sequence[JournalEntry]
 ) -> Iterator[Sequence[JournalEntry]]:

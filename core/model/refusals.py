@@ -62,6 +62,7 @@ class RefusalKind(Enum):
     NOT_EXPUNGED = "not_expunged"  # copied and marked as deleted: the mail program removes it
     COPY_MARKED = "copy_marked"  # it is back; its copy in the trash is only marked as deleted
     NOT_TAKEN_OVER = "not_taken_over"  # what was said of copies is not on the kept message yet
+    SHIFTED = "shifted"  # of a redo: its mailbox is not as the undo left it
     STATE_CHANGED = "state_changed"  # it was read, flagged, tagged … since the plan was made
     NO_FLAGS = "no_flags"  # its mailbox cannot keep these flags or keywords
     SERVER = "server"  # the server said no, or nothing that makes sense

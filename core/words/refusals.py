@@ -142,6 +142,11 @@ REFUSALS = for_each(
             "It was read, flagged, tagged, answered or forwarded since the plan was made: "
             "scan again",
         ),
+        RefusalKind.SHIFTED: Sentence(
+            "Refusal",
+            "Its mailbox, or that of its kept message, changed after the undo, for example by "
+            "another move or undo: scan again and mark it",
+        ),
         RefusalKind.COPY_MARKED: Sentence(
             "Refusal",
             "It is back; its copy is marked as deleted, and your mail program will remove the "
@@ -194,6 +199,11 @@ _SKIPPED = {
     RefusalKind.STATE_CHANGED: Sentence(
         "Refusal",
         "read, flagged, tagged, answered or forwarded since the plan was made; scan again",
+    ),
+    RefusalKind.SHIFTED: Sentence(
+        "Refusal",
+        "their mailbox, or that of their kept messages, changed after the undo, for example by "
+        "another move or undo; scan again and mark them",
     ),
 }
 

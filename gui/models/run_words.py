@@ -10,7 +10,14 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.plan import TO_TRASH
 from core.model.refusals import RefusalKind
-from core.model.runs import ItemState, RunItem, RunState, RunSummary, SafetyCopies
+from core.model.runs import (
+    ItemState,
+    RunCopies,
+    RunItem,
+    RunState,
+    RunSummary,
+    SafetyCopies,
+)
 from core.model.sources import SourceKind
 from core.words.refusals import REFUSALS
 from core.words.runs import moved_sentence, other_counts, over_limit_sentences, space_sentences
@@ -20,6 +27,7 @@ from gui import wording
 translate = QCoreApplication.translate
 
 OPEN_STATES = (RunState.PLANNED, RunState.RUNNING, RunState.PAUSED, RunState.DONE_WITH_UNKNOWN)
+MAY_BE_OUT = (ItemState.VERIFIED, ItemState.UNKNOWN)  # a move that can be taken back
 
 
 # Of the moves of a run: nobody knows; not done, with a reason; not done yet; as it should be.
@@ -185,3 +193,76 @@ def held_words(copies: SafetyCopies) -> str:
     )
     sizes = (Size(n) for n in (copies.size_bytes, copies.limit_bytes))
     return wording.say(held.of(*sizes, number=copies.limit_days))
+
+
+def is_to_take_back(run: RunSummary) -> bool:
+    """Whether anything of a run is, or may be, where the run brought it."""
+    return run.moved + run.unknown > 0
+
+
+def newest_to_undo(runs: Sequence[RunSummary]) -> int:
+    """Which of these runs, newest first, to show first: one that can be undone."""
+    undoable = (n for n, run in enumerate(runs) if is_to_take_back(run) and not run.returns)
+    return next(undoable, 0)
+
+
+def way_back_words(run: RunSummary | None) -> str:
+    """What taking a run back does, or why there is nothing to take back."""
+    if run is None:
+        return ""
+    if run.returns:
+        return _move_again_words(run)
+    if not is_to_take_back(run):
+        words = translate("History", "There is nothing left to undo in this run.")
+    elif run.freed_bytes:
+        words = translate(
+            "History",
+            "The safety copies of this run were deleted. Undo works only for messages that are "
+            "still on a mail server.",
+        )
+    elif run.state in OPEN_STATES:
+        words = translate(
+            "History",
+            "This run isn't finished. Resume moves the rest; Undo puts back what was moved.",
+        )
+    else:
+        words = translate("History", "Undo puts these messages back with their flags and dates.")
+    return words
+
+
+def _move_again_words(run: RunSummary) -> str:
+    """As `way_back_words`, of a run that put mail back."""
+    if run.state in OPEN_STATES:
+        return translate("History", "This undo isn't finished. Resume puts the rest back.")
+    if not is_to_take_back(run):
+        return translate("History", "Nothing that this undo put back is left to move.")
+    return translate(
+        "History",
+        "These messages are back in their places. Move away again asks first, and takes them "
+        "out again.",
+    )
+
+
+def about_giving_up(run: RunSummary | None) -> str:
+    """What giving a run up does, or why it cannot be done."""
+    if run is None or run.state not in OPEN_STATES:
+        return translate("History", "This run is finished")
+    if not may_give_up(run):
+        return translate("History", "Some of its messages need a check first: press Resume")
+    return translate(
+        "History",
+        "Messages that were not moved yet stay where they are. Moved messages "
+        "stay moved and can be undone.",
+    )
+
+
+def about_copies(held: RunCopies | None) -> str:
+    """What emptying would free, or why it cannot be done."""
+    if held is None:
+        return translate("History", "This run has no safety copies")
+    if not held.may_empty:
+        return translate(
+            "History", "Its safety copies are needed: finish the run or its undo first"
+        )
+    words = translate("History", "Frees %1; the run cannot be undone after that")
+    return words.replace("%1", wording.size(held.size_bytes))

@@ -2813,10 +2813,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Grund steht im Hauptfenster. Zum erneuten Versuch den Verlauf schließen und wieder öffnen.</translation>
         </message>
         <message>
-            <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
-            <translation>„Rückgängig“ bringt Nachrichten mit Kennzeichen und Datum zurück. Auch das lässt sich wieder rückgängig machen.</translation>
-        </message>
-        <message>
             <source>Runs</source>
             <translation>Vorgänge</translation>
         </message>
@@ -2845,28 +2841,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Hier sind Nachrichten aufgeführt, die der letzte Suchlauf nicht vollständig lesen konnte.</translation>
         </message>
         <message>
-            <source>This run is finished</source>
-            <translation>Dieser Vorgang ist beendet</translation>
+            <source>Move away again…</source>
+            <translation>Erneut verschieben…</translation>
         </message>
         <message>
-            <source>Some of its messages need a check first: press Resume</source>
-            <translation>Einige Nachrichten müssen erst geprüft werden: auf „Fortsetzen“ klicken</translation>
-        </message>
-        <message>
-            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
-            <translation>Noch nicht verschobene Nachrichten bleiben, wo sie sind. Verschobene bleiben verschoben; das lässt sich rückgängig machen.</translation>
-        </message>
-        <message>
-            <source>This run has no safety copies</source>
-            <translation>Dieser Vorgang hat keine Sicherungskopien</translation>
-        </message>
-        <message>
-            <source>Its safety copies are needed: finish the run or its undo first</source>
-            <translation>Die Sicherungskopien werden noch gebraucht: zuerst den Vorgang oder sein Rückgängigmachen beenden</translation>
-        </message>
-        <message>
-            <source>Frees %1; the run cannot be undone after that</source>
-            <translation>Macht %1 frei; danach lässt sich der Vorgang nicht mehr rückgängig machen</translation>
+            <source>Move selected away again…</source>
+            <translation>Auswahl erneut verschieben…</translation>
         </message>
         <message>
             <source>Put back</source>
@@ -2891,6 +2871,58 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1; the kept message %2</source>
             <translation>%1; behalten wird die Nachricht, die %2</translation>
+        </message>
+        <message>
+            <source>There is nothing left to undo in this run.</source>
+            <translation>An diesem Vorgang ist nichts mehr rückgängig zu machen.</translation>
+        </message>
+        <message>
+            <source>The safety copies of this run were deleted. Undo works only for messages that are still on a mail server.</source>
+            <translation>Die Sicherungskopien dieses Vorgangs wurden gelöscht. Rückgängig machen lässt sich nur noch, was auf einem Mailserver liegt.</translation>
+        </message>
+        <message>
+            <source>This run isn't finished. Resume moves the rest; Undo puts back what was moved.</source>
+            <translation>Dieser Vorgang ist nicht beendet. „Fortsetzen“ verschiebt den Rest, „Rückgängig“ bringt zurück, was verschoben wurde.</translation>
+        </message>
+        <message>
+            <source>Undo puts these messages back with their flags and dates.</source>
+            <translation>„Rückgängig“ bringt diese Nachrichten mit Kennzeichen und Datum zurück.</translation>
+        </message>
+        <message>
+            <source>This undo isn't finished. Resume puts the rest back.</source>
+            <translation>Dieses Rückgängigmachen ist nicht beendet. „Fortsetzen“ bringt den Rest zurück.</translation>
+        </message>
+        <message>
+            <source>Nothing that this undo put back is left to move.</source>
+            <translation>Von dem, was hier zurückgebracht wurde, ist nichts mehr zu verschieben.</translation>
+        </message>
+        <message>
+            <source>These messages are back in their places. Move away again asks first, and takes them out again.</source>
+            <translation>Diese Nachrichten liegen wieder an ihrem Platz. „Erneut verschieben“ fragt nach und nimmt sie dann wieder heraus.</translation>
+        </message>
+        <message>
+            <source>This run is finished</source>
+            <translation>Dieser Vorgang ist beendet</translation>
+        </message>
+        <message>
+            <source>Some of its messages need a check first: press Resume</source>
+            <translation>Einige Nachrichten müssen erst geprüft werden: auf „Fortsetzen“ klicken</translation>
+        </message>
+        <message>
+            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
+            <translation>Noch nicht verschobene Nachrichten bleiben, wo sie sind. Verschobene bleiben verschoben; das lässt sich rückgängig machen.</translation>
+        </message>
+        <message>
+            <source>This run has no safety copies</source>
+            <translation>Dieser Vorgang hat keine Sicherungskopien</translation>
+        </message>
+        <message>
+            <source>Its safety copies are needed: finish the run or its undo first</source>
+            <translation>Die Sicherungskopien werden noch gebraucht: zuerst den Vorgang oder sein Rückgängigmachen beenden</translation>
+        </message>
+        <message>
+            <source>Frees %1; the run cannot be undone after that</source>
+            <translation>Macht %1 frei; danach lässt sich der Vorgang nicht mehr rückgängig machen</translation>
         </message>
     </context>
     <context>
@@ -4490,6 +4522,46 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>MoveAgainDialog</name>
+        <message>
+            <source>Move away again</source>
+            <translation>Erneut verschieben</translation>
+        </message>
+        <message numerus="yes">
+            <source>Move %Ln message(s) away again?</source>
+            <translation>
+                <numerusform>%Ln Nachricht erneut verschieben?</numerusform>
+                <numerusform>%Ln Nachrichten erneut verschieben?</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo of %1 put (it|them) back here:</source>
+            <translation>
+                <numerusform>Durch das Rückgängigmachen vom %1 liegt sie wieder hier:</numerusform>
+                <numerusform>Durch das Rückgängigmachen vom %1 liegen sie wieder hier:</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo is not continued: %Ln message(s) (stays|stay) moved.</source>
+            <translation>
+                <numerusform>Das Rückgängigmachen wird nicht fortgesetzt: %Ln Nachricht bleibt verschoben.</numerusform>
+                <numerusform>Das Rückgängigmachen wird nicht fortgesetzt: %Ln Nachrichten bleiben verschoben.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
+            <translation>Die Prüfung wird vorher nicht noch einmal gezeigt. Geschützte Nachrichten bleiben, ebenso solche, deren behaltene Nachricht nicht mehr da ist. Im Verlauf können Sie das Verschieben rückgängig machen.</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Move %1 away again</source>
+            <translation>%1 erneut verschieben</translation>
+        </message>
+    </context>
+    <context>
         <name>MoveOrder</name>
         <message numerus="yes">
             <source>move %Ln message(s)</source>
@@ -5861,8 +5933,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Später</translation>
         </message>
         <message>
-            <source>Move away again</source>
-            <translation>Erneut verschieben</translation>
+            <source>Move away again…</source>
+            <translation>Erneut verschieben…</translation>
         </message>
         <message>
             <source>Undo all</source>
@@ -6119,6 +6191,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Sie wurde nach dem Erstellen des Plans gelesen, gekennzeichnet, verschlagwortet, beantwortet oder weitergeleitet: erneut durchsuchen</translation>
         </message>
         <message>
+            <source>Its mailbox, or that of its kept message, changed after the undo, for example by another move or undo: scan again and mark it</source>
+            <translation>Ihre Mailbox oder die der behaltenen Nachricht hat sich nach dem Rückgängigmachen geändert, etwa durch ein weiteres Verschieben oder Zurückbringen: erneut durchsuchen und die Nachricht markieren</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
             <translation>Ist zurück; die Kopie ist als gelöscht gekennzeichnet, das Mailprogramm entfernt sie, wenn es den Ordner komprimiert</translation>
         </message>
@@ -6225,6 +6301,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>read, flagged, tagged, answered or forwarded since the plan was made; scan again</source>
             <translation>nach dem Erstellen des Plans gelesen, gekennzeichnet, verschlagwortet, beantwortet oder weitergeleitet; erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>their mailbox, or that of their kept messages, changed after the undo, for example by another move or undo; scan again and mark them</source>
+            <translation>ihre Mailbox oder die der behaltenen Nachrichten hat sich nach dem Rückgängigmachen geändert, etwa durch ein weiteres Verschieben oder Zurückbringen; erneut durchsuchen und die Nachrichten markieren</translation>
         </message>
     </context>
     <context>

@@ -2847,10 +2847,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Причина указана в главном окне. Чтобы повторить, закройте историю и откройте её снова.</translation>
         </message>
         <message>
-            <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
-            <translation>Отмена возвращает письма на место с их флажками и датами. Её тоже можно отменить.</translation>
-        </message>
-        <message>
             <source>Runs</source>
             <translation>Операции</translation>
         </message>
@@ -2879,28 +2875,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Здесь перечисляются письма, которые последнее сканирование не смогло прочитать полностью.</translation>
         </message>
         <message>
-            <source>This run is finished</source>
-            <translation>Эта операция закончена</translation>
+            <source>Move away again…</source>
+            <translation>Переместить снова…</translation>
         </message>
         <message>
-            <source>Some of its messages need a check first: press Resume</source>
-            <translation>Некоторые её письма сначала нужно проверить: нажмите «Продолжить»</translation>
-        </message>
-        <message>
-            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
-            <translation>Ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
-        </message>
-        <message>
-            <source>This run has no safety copies</source>
-            <translation>У этой операции нет страховочных копий</translation>
-        </message>
-        <message>
-            <source>Its safety copies are needed: finish the run or its undo first</source>
-            <translation>Страховочные копии ещё нужны: сначала закончите операцию или её отмену</translation>
-        </message>
-        <message>
-            <source>Frees %1; the run cannot be undone after that</source>
-            <translation>Освободит %1; после этого операцию нельзя будет отменить</translation>
+            <source>Move selected away again…</source>
+            <translation>Переместить выбранные снова…</translation>
         </message>
         <message>
             <source>Put back</source>
@@ -2925,6 +2905,58 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1; the kept message %2</source>
             <translation>%1; оставлена копия, которая %2</translation>
+        </message>
+        <message>
+            <source>There is nothing left to undo in this run.</source>
+            <translation>В этой операции больше нечего отменять.</translation>
+        </message>
+        <message>
+            <source>The safety copies of this run were deleted. Undo works only for messages that are still on a mail server.</source>
+            <translation>Страховочные копии этой операции удалены. Вернуть можно только письма, которые ещё есть на почтовом сервере.</translation>
+        </message>
+        <message>
+            <source>This run isn't finished. Resume moves the rest; Undo puts back what was moved.</source>
+            <translation>Эта операция не завершена. «Продолжить» переместит остальное, «Отменить» вернёт то, что уже перемещено.</translation>
+        </message>
+        <message>
+            <source>Undo puts these messages back with their flags and dates.</source>
+            <translation>Отмена возвращает эти письма на место с их флажками и датами.</translation>
+        </message>
+        <message>
+            <source>This undo isn't finished. Resume puts the rest back.</source>
+            <translation>Эта отмена не завершена. «Продолжить» вернёт остальное.</translation>
+        </message>
+        <message>
+            <source>Nothing that this undo put back is left to move.</source>
+            <translation>Из возвращённого этой отменой перемещать больше нечего.</translation>
+        </message>
+        <message>
+            <source>These messages are back in their places. Move away again asks first, and takes them out again.</source>
+            <translation>Эти письма снова на своих местах. «Переместить снова» сначала спросит, а затем уберёт их ещё раз.</translation>
+        </message>
+        <message>
+            <source>This run is finished</source>
+            <translation>Эта операция закончена</translation>
+        </message>
+        <message>
+            <source>Some of its messages need a check first: press Resume</source>
+            <translation>Некоторые её письма сначала нужно проверить: нажмите «Продолжить»</translation>
+        </message>
+        <message>
+            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
+            <translation>Ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
+        </message>
+        <message>
+            <source>This run has no safety copies</source>
+            <translation>У этой операции нет страховочных копий</translation>
+        </message>
+        <message>
+            <source>Its safety copies are needed: finish the run or its undo first</source>
+            <translation>Страховочные копии ещё нужны: сначала закончите операцию или её отмену</translation>
+        </message>
+        <message>
+            <source>Frees %1; the run cannot be undone after that</source>
+            <translation>Освободит %1; после этого операцию нельзя будет отменить</translation>
         </message>
     </context>
     <context>
@@ -4566,6 +4598,49 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>MoveAgainDialog</name>
+        <message>
+            <source>Move away again</source>
+            <translation>Переместить снова</translation>
+        </message>
+        <message numerus="yes">
+            <source>Move %Ln message(s) away again?</source>
+            <translation>
+                <numerusform>Снова переместить %Ln письмо?</numerusform>
+                <numerusform>Снова переместить %Ln письма?</numerusform>
+                <numerusform>Снова переместить %Ln писем?</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo of %1 put (it|them) back here:</source>
+            <translation>
+                <numerusform>Отмена (%1) вернула его сюда:</numerusform>
+                <numerusform>Отмена (%1) вернула их сюда:</numerusform>
+                <numerusform>Отмена (%1) вернула их сюда:</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo is not continued: %Ln message(s) (stays|stay) moved.</source>
+            <translation>
+                <numerusform>Отмена не будет продолжена: %Ln письмо останется перемещённым.</numerusform>
+                <numerusform>Отмена не будет продолжена: %Ln письма останутся перемещёнными.</numerusform>
+                <numerusform>Отмена не будет продолжена: %Ln писем останутся перемещёнными.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
+            <translation>Окно проверки перед этим не откроется. Защищённые письма останутся, как и те, чьего оставляемого письма уже нет. Перемещение можно отменить в Истории.</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Отмена</translation>
+        </message>
+        <message>
+            <source>Move %1 away again</source>
+            <translation>Переместить снова: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>MoveOrder</name>
         <message numerus="yes">
             <source>move %Ln message(s)</source>
@@ -5975,8 +6050,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Позже</translation>
         </message>
         <message>
-            <source>Move away again</source>
-            <translation>Переместить снова</translation>
+            <source>Move away again…</source>
+            <translation>Переместить снова…</translation>
         </message>
         <message>
             <source>Undo all</source>
@@ -6233,6 +6308,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>После составления плана его прочитали, отметили флажком или меткой, на него ответили или его переслали: повторите сканирование</translation>
         </message>
         <message>
+            <source>Its mailbox, or that of its kept message, changed after the undo, for example by another move or undo: scan again and mark it</source>
+            <translation>Его почтовый ящик или ящик оставляемого письма изменился после отмены, например из-за другого перемещения или отмены: сканируйте снова и отметьте письмо</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
             <translation>Возвращено; копия помечена как удалённая, почтовая программа удалит её, когда будет сжимать папку</translation>
         </message>
@@ -6339,6 +6418,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>read, flagged, tagged, answered or forwarded since the plan was made; scan again</source>
             <translation>после составления плана прочитаны, отмечены флажком или меткой, отвечены или пересланы; повторите сканирование</translation>
+        </message>
+        <message>
+            <source>their mailbox, or that of their kept messages, changed after the undo, for example by another move or undo; scan again and mark them</source>
+            <translation>их почтовый ящик или ящик оставляемых писем изменился после отмены, например из-за другого перемещения или отмены; сканируйте снова и отметьте их</translation>
         </message>
     </context>
     <context>

@@ -2779,10 +2779,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>原因显示在主窗口中。要重试，请关闭历史记录后重新打开。</translation>
         </message>
         <message>
-            <source>Undo puts messages back with their flags and dates. It can itself be undone.</source>
-            <translation>撤销会将邮件连同标志和日期放回原处。撤销本身也可以撤销。</translation>
-        </message>
-        <message>
             <source>Runs</source>
             <translation>操作</translation>
         </message>
@@ -2811,28 +2807,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>上次扫描未能完整读取的邮件会列在这里。</translation>
         </message>
         <message>
-            <source>This run is finished</source>
-            <translation>此操作已结束</translation>
+            <source>Move away again…</source>
+            <translation>再次移动…</translation>
         </message>
         <message>
-            <source>Some of its messages need a check first: press Resume</source>
-            <translation>其中一些邮件需要先检查：请点击“继续”</translation>
-        </message>
-        <message>
-            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
-            <translation>尚未移动的邮件留在原处。已移动的保持不变，并且可以撤销。</translation>
-        </message>
-        <message>
-            <source>This run has no safety copies</source>
-            <translation>此操作没有安全副本</translation>
-        </message>
-        <message>
-            <source>Its safety copies are needed: finish the run or its undo first</source>
-            <translation>其安全副本仍需保留：请先完成该操作或其撤销</translation>
-        </message>
-        <message>
-            <source>Frees %1; the run cannot be undone after that</source>
-            <translation>可释放 %1；此后无法再撤销该操作</translation>
+            <source>Move selected away again…</source>
+            <translation>再次移动所选…</translation>
         </message>
         <message>
             <source>Put back</source>
@@ -2857,6 +2837,58 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>%1; the kept message %2</source>
             <translation>%1；保留依据：%2</translation>
+        </message>
+        <message>
+            <source>There is nothing left to undo in this run.</source>
+            <translation>此操作已没有可撤销的内容。</translation>
+        </message>
+        <message>
+            <source>The safety copies of this run were deleted. Undo works only for messages that are still on a mail server.</source>
+            <translation>此操作的安全副本已删除。只有仍在邮件服务器上的邮件才能撤销。</translation>
+        </message>
+        <message>
+            <source>This run isn't finished. Resume moves the rest; Undo puts back what was moved.</source>
+            <translation>此操作尚未完成。“继续”会移动其余邮件；“撤销”会将已移动的邮件放回原处。</translation>
+        </message>
+        <message>
+            <source>Undo puts these messages back with their flags and dates.</source>
+            <translation>撤销会将这些邮件连同标志和日期放回原处。</translation>
+        </message>
+        <message>
+            <source>This undo isn't finished. Resume puts the rest back.</source>
+            <translation>此撤销尚未完成。“继续”会将其余邮件放回原处。</translation>
+        </message>
+        <message>
+            <source>Nothing that this undo put back is left to move.</source>
+            <translation>此撤销放回的邮件已没有可再移动的。</translation>
+        </message>
+        <message>
+            <source>These messages are back in their places. Move away again asks first, and takes them out again.</source>
+            <translation>这些邮件已放回原处。“再次移动”会先询问，然后再次移走它们。</translation>
+        </message>
+        <message>
+            <source>This run is finished</source>
+            <translation>此操作已结束</translation>
+        </message>
+        <message>
+            <source>Some of its messages need a check first: press Resume</source>
+            <translation>其中一些邮件需要先检查：请点击“继续”</translation>
+        </message>
+        <message>
+            <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
+            <translation>尚未移动的邮件留在原处。已移动的保持不变，并且可以撤销。</translation>
+        </message>
+        <message>
+            <source>This run has no safety copies</source>
+            <translation>此操作没有安全副本</translation>
+        </message>
+        <message>
+            <source>Its safety copies are needed: finish the run or its undo first</source>
+            <translation>其安全副本仍需保留：请先完成该操作或其撤销</translation>
+        </message>
+        <message>
+            <source>Frees %1; the run cannot be undone after that</source>
+            <translation>可释放 %1；此后无法再撤销该操作</translation>
         </message>
     </context>
     <context>
@@ -4414,6 +4446,43 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
     </context>
     <context>
+        <name>MoveAgainDialog</name>
+        <message>
+            <source>Move away again</source>
+            <translation>再次移动</translation>
+        </message>
+        <message numerus="yes">
+            <source>Move %Ln message(s) away again?</source>
+            <translation>
+                <numerusform>再次移动 %Ln 封邮件？</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo of %1 put (it|them) back here:</source>
+            <translation>
+                <numerusform>%1 的撤销已将其放回以下位置：</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>The undo is not continued: %Ln message(s) (stays|stay) moved.</source>
+            <translation>
+                <numerusform>撤销将不再继续：%Ln 封邮件保持已移动状态。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
+            <translation>此前没有“移动前检查”。受保护的邮件，以及保留邮件已不存在的邮件不动。可在“历史记录”中撤销此次移动。</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Move %1 away again</source>
+            <translation>再次移动 %1 封</translation>
+        </message>
+    </context>
+    <context>
         <name>MoveOrder</name>
         <message numerus="yes">
             <source>move %Ln message(s)</source>
@@ -5747,8 +5816,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>稍后</translation>
         </message>
         <message>
-            <source>Move away again</source>
-            <translation>再次移动</translation>
+            <source>Move away again…</source>
+            <translation>再次移动…</translation>
         </message>
         <message>
             <source>Undo all</source>
@@ -6005,6 +6074,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>制定计划后，此邮件被阅读、加星标、加标签、回复或转发：请重新扫描</translation>
         </message>
         <message>
+            <source>Its mailbox, or that of its kept message, changed after the undo, for example by another move or undo: scan again and mark it</source>
+            <translation>撤销之后，它的邮箱或保留邮件的邮箱发生了变化，例如因另一次移动或撤销：请重新扫描并标记</translation>
+        </message>
+        <message>
             <source>It is back; its copy is marked as deleted, and your mail program will remove the copy when it compacts the folder</source>
             <translation>已放回；其副本已做删除标记，您的邮件程序在压缩文件夹时会将该副本移除</translation>
         </message>
@@ -6111,6 +6184,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>read, flagged, tagged, answered or forwarded since the plan was made; scan again</source>
             <translation>制定计划后被阅读、加星标、加标签、回复或转发；请重新扫描</translation>
+        </message>
+        <message>
+            <source>their mailbox, or that of their kept messages, changed after the undo, for example by another move or undo; scan again and mark them</source>
+            <translation>撤销之后，它们的邮箱或保留邮件的邮箱发生了变化，例如因另一次移动或撤销；请重新扫描并标记们</translation>
         </message>
     </context>
     <context>

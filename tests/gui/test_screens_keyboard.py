@@ -34,6 +34,7 @@ from gui.dialogs.review.seed_form import SeedForm
 from gui.dialogs.runs.closing import ClosingSheet, OpenWork
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
+from gui.dialogs.runs.move_again import MoveAgainDialog
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.models.accounts.naming import Naming
 from gui.models.results.decided import Decided
@@ -50,6 +51,9 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "known bulk mail": KnownBulkDialog,
     "losing": lambda: LosingDialog(LosingAct.SCAN, Decided(9, 1)),
     "manual": ManualDialog,
+    "move again": lambda: MoveAgainDialog(
+        9, run_summary(returns=True), ("/a",), Naming({"/a": annas()})
+    ),
     "not copies": SaidPairsDialog,
     "pairs": lambda: pairs_dialog(np.arange(51)),
     "password": lambda: PasswordDialog(annas(), has_key_ring=True),

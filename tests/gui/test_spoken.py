@@ -27,6 +27,7 @@ from gui.dialogs.accounts.target_folder import TargetFolderDialog
 from gui.dialogs.crash import CrashDialog
 from gui.dialogs.review.seed_form import SeedForm
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
+from gui.dialogs.runs.move_again import MoveAgainDialog
 from gui.dialogs.runs.recovery import RecoverySheet
 from gui.main_window import LIST, OVERVIEW
 from gui.widgets.menus import Act
@@ -135,6 +136,7 @@ def test_no_markup_is_read_out_in_dialogs_that_come_by_themselves(program: Progr
     dialogs = (
         CrashDialog("Traceback"),
         EmptyCopiesDialog(84),
+        MoveAgainDialog(9, waiting, ("/a",), program.parts.sources.naming),
         PasswordDialog(account, has_key_ring=True),
         RecoverySheet((waiting,)),
         RemoveAccountDialog(account.name, 1),

@@ -39,6 +39,7 @@ from core.apply.place import (
     as_seen_after,
     as_skipped,
     cut_into_batches,
+    reason_of,
 )
 from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
@@ -117,7 +118,8 @@ def _check_batch(
     reasons |= refused
     left = _count_in_targets(place, [e for e in left if e.n not in reasons], targets)
     checked = [replace(e, state=ItemState.CHECKED) for e in _count_before(place, left)]
-    place.record([as_not_made(e, reasons[e.n]) for e in batch if e.n in reasons] + checked)
+    left_out = [as_not_made(e, reason_of(place, e, reasons[e.n])) for e in batch if e.n in reasons]
+    place.record(left_out + checked)
     return checked, targets
 
 

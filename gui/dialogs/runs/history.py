@@ -49,7 +49,17 @@ from gui.models.plain import plain_line
 from gui.models.problem_rows import ProblemRow, problem_headers
 from gui.models.results.rows import RowsModel
 from gui.models.results.selection import rule_words
-from gui.models.run_words import OPEN_STATES, held_words, may_give_up
+from gui.models.run_words import (
+    MAY_BE_OUT,
+    OPEN_STATES,
+    about_copies,
+    about_giving_up,
+    held_words,
+    is_to_take_back,
+    may_give_up,
+    newest_to_undo,
+    way_back_words,
+)
 from gui.wording import number
 
 translate = wording.translate
@@ -71,11 +81,14 @@ class History(WrappingDialog):
     Signals:
         run_chosen: The id of a run whose messages are to be shown.
         undo_asked: A run's id, and the numbers of its moves (a tuple; empty: all).
+        move_again_asked: A `RunSummary` that put mail back, and some of its `RunItem`s (a tuple;
+            empty: all); the window asks before it is done.
         resume_asked, give_up_asked, export_asked, empty_asked: A run's id.
     """
 
     run_chosen = Signal(str)
     undo_asked = Signal(str, object)
+    move_again_asked = Signal(object, object)
     resume_asked = Signal(str)
     give_up_asked = Signal(str)
     export_asked = Signal(str)
@@ -165,7 +178,8 @@ class History(WrappingDialog):
         self._show_files_box()
         ids = [run.id for run in runs]
         if runs:
-            self._runs_view.selectRow(ids.index(before) if before in ids else 0)
+            at = ids.index(before) if before in ids else newest_to_undo(runs)
+            self._runs_view.selectRow(at)
             if was_reading:
                 self._runs_view.setFocus()  # not Undo: see above
         self._wanted = ""
@@ -239,7 +253,6 @@ class History(WrappingDialog):
 
     def _make_buttons(self) -> None:
         self._undo = QPushButton(self.tr("Undo"), self)
-        self._undo.setProperty("primary", True)
         self._undo_some = QPushButton(self.tr("Undo selected"), self)
         self._resume = QPushButton(self.tr("Resume"), self)
         self._give_up = QPushButton(self.tr("Give up the rest"), self)
@@ -293,16 +306,9 @@ class History(WrappingDialog):
         )
         for page in (self.empty, runs, self._reading, self._unread):
             self._pages.addWidget(page)
-        note = QLabel(
-            self.tr(
-                "Undo puts messages back with their flags and dates. It can itself be undone."
-            ),
-            self,
-        )
-        note.setProperty("role", "dim")
-        note.setWordWrap(True)
+        self._note = paragraph(self, role="dim")
         notes = QHBoxLayout()
-        notes.addWidget(note, 1)
+        notes.addWidget(self._note, 1)
         notes.addWidget(self._held, 1)
         column.addWidget(self._said)
         column.addLayout(notes)
@@ -360,7 +366,11 @@ class History(WrappingDialog):
             return
         self.say("")
         rows = self._items_view.selectionModel().selectedRows() if some else []
-        self.undo_asked.emit(run.id, tuple(self._items.rows[index.row()].n for index in rows))
+        items = tuple(self._items.rows[index.row()] for index in rows)
+        if run.returns:
+            self.move_again_asked.emit(run, items)
+        else:
+            self.undo_asked.emit(run.id, tuple(item.n for item in items))
 
     def _ask(self, signal: SignalInstance) -> None:
         if self.current_run is not None:
@@ -379,19 +389,38 @@ class History(WrappingDialog):
     def _enable(self) -> None:
         """Offer what can be done, and say in a tool tip why the rest cannot."""
         run = self.current_run
-        back = run is not None and run.moved + run.unknown > 0
+        back = run is not None and is_to_take_back(run)
         chosen = self._items_view.selectionModel().selectedRows()
-        undoable = (ItemState.VERIFIED, ItemState.UNKNOWN)
-        some = any(self._items.rows[index.row()].state in undoable for index in chosen)
+        some = any(self._items.rows[index.row()].state in MAY_BE_OUT for index in chosen)
+        self._name_way_back(run)
         self._undo.setEnabled(back)
         self._undo_some.setEnabled(back and some)
         self._resume.setEnabled(run is not None and run.state in OPEN_STATES)
         self._give_up.setEnabled(run is not None and may_give_up(run))
-        self._give_up.setToolTip(_about_giving_up(run))
+        self._give_up.setToolTip(about_giving_up(run))
         self._export.setEnabled(run is not None)
         held = None if run is None else self._copies.get(run.id)
         self._empty.setEnabled(held is not None and held.may_empty)
-        self._empty.setToolTip(_about_copies(held))
+        self._empty.setToolTip(about_copies(held))
+
+    def _name_way_back(self, run: RunSummary | None) -> None:
+        """An undo moves mail away again: that is no *Undo*, and never what one presses first."""
+        is_again = run is not None and run.returns
+        undo = self.tr("Move away again…") if is_again else self.tr("Undo")
+        some = self.tr("Move selected away again…") if is_again else self.tr("Undo selected")
+        is_open = run is not None and run.state in OPEN_STATES
+        for button, words, primary in (
+            (self._undo, undo, not is_again),
+            (self._undo_some, some, False),
+            (self._resume, self._resume.text(), is_again and is_open),
+        ):
+            button.setText(words)
+            button.setAccessibleName(words)
+            if button.property("primary") != primary:
+                button.setProperty("primary", primary)
+                button.style().unpolish(button)
+                button.style().polish(button)
+        self._note.setText(way_back_words(run))
 
 
 def _centred(words: str, parent: QWidget) -> QLabel:
@@ -400,31 +429,6 @@ def _centred(words: str, parent: QWidget) -> QLabel:
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setProperty("role", "dim")
     return label
-
-
-def _about_giving_up(run: RunSummary | None) -> str:
-    """What giving a run up does, or why it cannot be done."""
-    if run is None or run.state not in OPEN_STATES:
-        return translate("History", "This run is finished")
-    if not may_give_up(run):
-        return translate("History", "Some of its messages need a check first: press Resume")
-    return translate(
-        "History",
-        "Messages that were not moved yet stay where they are. Moved messages "
-        "stay moved and can be undone.",
-    )
-
-
-def _about_copies(held: RunCopies | None) -> str:
-    """What emptying would free, or why it cannot be done."""
-    if held is None:
-        return translate("History", "This run has no safety copies")
-    if not held.may_empty:
-        return translate(
-            "History", "Its safety copies are needed: finish the run or its undo first"
-        )
-    words = translate("History", "Frees %1; the run cannot be undone after that")
-    return words.replace("%1", wording.size(held.size_bytes))
 
 
 def _run_cells(run: RunSummary, naming: Naming, held: RunCopies | None) -> tuple[str, ...]:

@@ -109,7 +109,7 @@ class RecoverySheet(WrappingDialog):
         row = QHBoxLayout()
         for answer, words in (
             (RecoveryChoice.LATER, self.tr("Later")),
-            (RecoveryChoice.UNDO, self.tr("Move away again") if returns else self.tr("Undo all")),
+            (RecoveryChoice.UNDO, self.tr("Move away again…") if returns else self.tr("Undo all")),
             (RecoveryChoice.GIVE_UP, self.tr("Give up the rest")),
             (RecoveryChoice.CHECK, self.tr("Check only")),
             (RecoveryChoice.GO_ON, self.tr("Check and continue")),

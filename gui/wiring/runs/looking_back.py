@@ -10,14 +10,15 @@ from PySide6.QtWidgets import QDialog
 
 from core.accounts.files import account_file, list_accounts
 from core.errors import CoreError
-from core.model.runs import RunSummary, SafetyCopies
+from core.model.runs import RunItem, RunSummary, SafetyCopies
 from gui import wording
 from gui.assets import effective, theme_colours, theme_named
 from gui.controllers.moves import MovesController
 from gui.controllers.problems import problem_rows
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import History
-from gui.models.run_words import over_limit_words
+from gui.dialogs.runs.move_again import MoveAgainDialog
+from gui.models.run_words import MAY_BE_OUT, over_limit_words
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.file_names import ask_where_to_save
@@ -53,6 +54,7 @@ class LookingBack(QObject):
         moves, history = self._moves, History(self._parts.window)
         history.run_chosen.connect(moves.history.list_items)
         history.undo_asked.connect(moves.undo)
+        history.move_again_asked.connect(self.ask_to_move_again)
         history.resume_asked.connect(lambda run: moves.resume((run,), act=True))
         history.give_up_asked.connect(lambda run: moves.give_up((run,)))
         history.export_asked.connect(self._ask_where_to_export)
@@ -145,6 +147,27 @@ class LookingBack(QObject):
         if path is not None:
             preferences.last_folder = path.parent
             self._moves.export(run, path)
+
+    @Slot(object, object)
+    def ask_to_move_again(self, run: RunSummary, items: Sequence[RunItem] = ()) -> bool:
+        """Ask whether what a run put back is to be moved away again, and do it; the answer.
+
+        items: Some of its moves; empty: all.
+        """
+        items = tuple(item for item in items if item.state in MAY_BE_OUT)
+        places = dict.fromkeys(item.move.what.address.path for item in items) or run.places
+        dialog = MoveAgainDialog(
+            len(items) or run.moved + run.unknown,
+            run,
+            tuple(places),
+            self._parts.sources.naming,
+            self._history.shown or self._parts.window,
+        )
+        is_wanted = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        if is_wanted:
+            self._moves.undo(run.id, tuple(item.n for item in items))
+        return is_wanted
 
     @Slot(object, int)
     def _ask_about_copies(self, run: RunSummary, n_copies: int) -> None:

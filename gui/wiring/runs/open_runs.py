@@ -82,6 +82,9 @@ class OpenRuns(QObject):
                 self._moves.resume(ids, act=False)
             case RecoveryChoice.GIVE_UP:
                 self._moves.give_up(ids)
+            case RecoveryChoice.UNDO if runs[0].returns:
+                if not self._looking_back.ask_to_move_again(runs[0]):
+                    return RecoveryChoice.LATER
             case RecoveryChoice.UNDO:
                 self._moves.undo(ids[0])
             case RecoveryChoice.LATER:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,29 @@ def test_redo_is_the_undo_of_an_undo(setup: LocalSetup) -> None:
         assert again.moved == len(plan.moves)
         undo(again.id, context, NullJob())
 
+    assert setup.contents() == before
+
+
+def test_a_redo_tells_that_other_undos_changed_its_mailbox(home: Path) -> None:
+    """Only Twinsweep touched the mail: nothing "changed since the scan"."""
+    spec = write_box(SourceKind.MBOX, home / "box", list("ccaabbdd"))
+    setup = LocalSetup(home, (spec,))
+    before = setup.contents()
+    whole = plan_of(setup.specs)
+    first = replace(whole, moves=whole.moves[-2:])
+
+    with setup.context() as context:
+        carry_out(first, context, NullJob())
+        second = plan_of(setup.specs, plan_id="00000000000000bb")
+        carry_out(second, context, NullJob())
+        back = undo(first.id, context, NullJob())
+        undo(second.id, context, NullJob())
+        assert setup.contents() == before
+        again = undo(back.id, context, NullJob())
+        reasons = [item.reason for item in history.list_items(context.journal, again.id)]
+
+    assert (again.moved, again.skipped) == (0, 2)
+    assert reasons == [Refusal(RefusalKind.SHIFTED, str(spec.path))] * 2
     assert setup.contents() == before
 
 

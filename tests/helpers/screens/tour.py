@@ -61,6 +61,7 @@ from gui.dialogs.review.why_not import NO_MAIL
 from gui.dialogs.runs.closing import ClosingSheet, OpenWork
 from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import EMPTY, History
+from gui.dialogs.runs.move_again import MoveAgainDialog
 from gui.dialogs.runs.recovery import RecoverySheet
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.main_window import LIST, OVERVIEW, app_icon
@@ -344,6 +345,9 @@ class _Tour:
             yield from self._shown(f"review, {name}", sheet)
         run = run_summary(copies_bytes=320_000_000)
         yield from self._shown("empty copies", EmptyCopiesDialog(1_283, run, window))
+        back = run_summary(returns=True, pending=974, state=RunState.PAUSED)
+        again = MoveAgainDialog(1_283, back, ("/a",), Naming({"/a": annas(name=ADDRESS)}), window)
+        yield from self._shown("move away again", again)
         runs = [run_summary(state=RunState.PAUSED, pending=974, unknown=3)]
         yield from self._shown("recovery", RecoverySheet(runs, window))
         stopped = [run_summary(state=RunState.PAUSED, pending=974, unknown=0)]
@@ -383,6 +387,9 @@ class _Tour:
         history.show()
         settle()
         yield Screen("history", history)
+        history._runs_view.selectRow(1)
+        settle(300)
+        yield Screen("history, put back", history)
         history._tabs.setCurrentIndex(1)
         yield Screen("history, problems", history)
         history.close()

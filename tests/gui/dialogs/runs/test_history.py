@@ -7,14 +7,18 @@ import re
 import pytest
 from helpers.screens.pair_views import run_item, run_summary
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunCopies, RunState, RunSummary, SafetyCopies
 from gui.dialogs.runs.history import History
+from gui.dialogs.runs.move_again import MoveAgainDialog
 from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
+from gui.models.accounts.naming import Naming
 from gui.models.problem_rows import ProblemRow
+from gui.models.run_words import way_back_words
 
 RUNS = (
     run_summary(id="undo", undoes="old", returns=True, moved=20, moved_bytes=0, copies_bytes=0),
@@ -42,6 +46,12 @@ def button(history: History, words: str) -> QPushButton:
     return next(b for b in history.findChildren(QPushButton) if b.text() == words)
 
 
+def primaries(history: History) -> list[str]:
+    """What the button that stands out among those for a run says."""
+    buttons = history._buttons_box.findChildren(QPushButton)
+    return [button.text() for button in buttons if button.property("primary")]
+
+
 def cells(view: QTableView, row: int) -> list[str]:
     model = view.model()
     return [str(model.index(row, column).data()) for column in range(model.columnCount())]
@@ -62,16 +72,88 @@ def test_no_heading_is_cut(history: History) -> None:
             assert header.sectionSize(column) >= header.sectionSizeHint(column)
 
 
-def test_the_newest_run_is_chosen_and_its_messages_asked_for(
+def test_the_newest_run_that_can_be_undone_is_chosen_and_its_messages_asked_for(
     history: History, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(history.run_chosen) as chosen:
         history.show_runs(RUNS, NO_COPIES)
 
-    assert chosen.args == ["undo"]
+    assert chosen.args == ["open"], "not what was put back: that would move away again"
+
+
+def test_where_no_run_can_be_undone_the_newest_is_chosen(history: History) -> None:
+    history.show_runs((RUNS[0], RUNS[2]), NO_COPIES)
+
+    assert history.current_run == RUNS[0]
+
+
+def test_what_was_put_back_is_moved_away_again_only_when_asked_for_by_its_name(
+    history: History, qtbot: QtBot
+) -> None:
+    history.open_run("undo")
+    history.show_runs(RUNS, NO_COPIES)
+    items = tuple(run_item(n) for n in range(5))
+    history.show_items("undo", items)
+    asked: list[object] = []
+    history.undo_asked.connect(lambda *what: asked.append(what))
+
+    again = button(history, "Move away again\u2026")
+    assert again.accessibleName() == "Move away again\u2026"
+    assert primaries(history) == []
+    with qtbot.waitSignal(history.move_again_asked) as wanted:
+        again.click()
+    assert wanted.args == [RUNS[0], ()]
+    history._items_view.selectRow(3)
+    with qtbot.waitSignal(history.move_again_asked) as wanted:
+        button(history, "Move selected away again\u2026").click()
+    assert wanted.args == [RUNS[0], (items[3],)]
+    assert asked == []
+
+    history._runs_view.selectRow(1)
+    assert primaries(history) == ["Undo"]
+
+
+def test_of_an_undo_that_was_interrupted_the_first_button_is_resume(history: History) -> None:
+    back = run_summary(id="back", state=RunState.PAUSED, returns=True, moved=3, pending=11)
+    history.show_runs((back, *RUNS), NO_COPIES)
+
+    for row, primary in ((0, ["Resume"]), (1, []), (2, ["Undo"])):
+        history._runs_view.selectRow(row)
+        assert primaries(history) == primary
+
+
+def test_the_hint_tells_of_the_chosen_run(history: History) -> None:
+    history.show_runs(RUNS, NO_COPIES)
+    hints = []
+    for row in range(3):
+        history._runs_view.selectRow(row)
+        hints.append(history._note.text())
+
+    assert hints == [way_back_words(run) for run in RUNS]
+    assert "Move away again asks first" in hints[0]
+    assert "Resume moves the rest" in hints[1]
+    assert hints[2] == "There is nothing left to undo in this run."
+
+
+def test_moving_away_again_says_how_many_from_where_and_return_cancels(qtbot: QtBot) -> None:
+    back = run_summary(state=RunState.PAUSED, returns=True, moved=484, pending=7)
+    sheet = MoveAgainDialog(484, back, ("/mail/Inbox.mbox", "/mail/Old.mbox"), Naming())
+    qtbot.addWidget(sheet)
+    sheet.show()
+
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert said[0] == "Move 484 messages away again?"
+    assert said[2] == "Inbox.mbox\nOld.mbox"
+    assert said[3] == "The undo is not continued: 7 messages stay moved."
+    assert "Move 484 away again" in {b.text() for b in sheet.findChildren(QPushButton)}
+    (default,) = (b for b in sheet.findChildren(QPushButton) if b.isDefault())
+    assert default.text() == "Cancel"
+    with qtbot.waitSignal(sheet.rejected):
+        QTest.keyClick(sheet.focusWidget(), Qt.Key.Key_Return)
 
 
 def test_messages_say_state_reason_and_kept_copy(history: History) -> None:
+    history.open_run("undo")
     history.show_runs(RUNS, NO_COPIES)
     reason = Refusal(RefusalKind.CHANGED, "/mail/x")
     history.show_items(
@@ -96,7 +178,7 @@ def test_why_a_message_was_skipped_can_be_read(history: History) -> None:
     history.show()
     history.show_runs(RUNS, NO_COPIES)
     reason = Refusal(RefusalKind.AMBIGUOUS, "")
-    history.show_items("undo", (run_item(0, state=ItemState.SKIPPED, reason=reason),))
+    history.show_items("open", (run_item(0, state=ItemState.SKIPPED, reason=reason),))
 
     view, why = history._items_view, history._items.index(0, 5)
     said = str(why.data())
@@ -110,7 +192,7 @@ def test_a_wide_window_gives_its_room_to_subjects_and_sources(history: History) 
     history.resize(1120, 640)
     history.show()
     history.show_runs(RUNS, NO_COPIES)
-    history.show_items("undo", [run_item(0)])
+    history.show_items("open", [run_item(0)])
     QApplication.processEvents()
     subject, source = history._items_view.columnWidth(0), history._runs_view.columnWidth(2)
 
@@ -136,7 +218,7 @@ def test_all_sizes_are_of_one_kind(history: History) -> None:
 
 def test_messages_that_come_too_late_are_not_shown(history: History) -> None:
     history.show_runs(RUNS, NO_COPIES)
-    history.show_items("open", (run_item(0),))
+    history.show_items("undo", (run_item(0),))
 
     assert history._items_view.model().rowCount() == 0
 
@@ -147,13 +229,14 @@ def test_only_what_can_be_done_is_offered(history: History) -> None:
     for row in range(3):
         history._runs_view.selectRow(row)
         words = (
-            "Undo", "Undo selected", "Resume", "Give up the rest", "Export report…",
-            "Delete safety copies…",
+            "Undo", "Undo selected", "Move away again\u2026", "Resume", "Give up the rest",
+            "Export report…", "Delete safety copies…",
         )  # fmt: skip
-        offered.append([w for w in words if button(history, w).isEnabled()])
+        shown = {b.text() for b in history.findChildren(QPushButton) if b.isEnabled()}
+        offered.append([w for w in words if w in shown])
 
     assert offered == [
-        ["Undo", "Export report…"],
+        ["Move away again\u2026", "Export report…"],
         ["Undo", "Resume", "Give up the rest", "Export report…"],
         ["Export report…", "Delete safety copies…"],
     ]
@@ -161,15 +244,15 @@ def test_only_what_can_be_done_is_offered(history: History) -> None:
 
 def test_selected_messages_can_be_undone_alone(history: History, qtbot: QtBot) -> None:
     history.show_runs(RUNS, NO_COPIES)
-    history.show_items("undo", tuple(run_item(n) for n in range(5)))
+    history.show_items("open", tuple(run_item(n) for n in range(5)))
     history._items_view.selectRow(3)
 
     with qtbot.waitSignal(history.undo_asked) as asked:
         button(history, "Undo selected").click()
-    assert asked.args == ["undo", (3,)]
+    assert asked.args == ["open", (3,)]
     with qtbot.waitSignal(history.undo_asked) as asked:
         button(history, "Undo").click()
-    assert asked.args == ["undo", ()]
+    assert asked.args == ["open", ()]
 
 
 def test_the_chosen_run_stays_chosen_when_the_list_is_read_again(history: History) -> None:
@@ -217,7 +300,7 @@ def test_while_the_messages_of_a_run_are_read_it_says_so(history: History) -> No
     assert history.current_run is not None
     history.show_items(history.current_run.id, ())
     assert history._items_view.isVisible()
-    history._runs_view.selectRow(1)
+    history._runs_view.selectRow(0)
     assert not history._items_view.isVisible()
 
 
@@ -313,6 +396,7 @@ def test_only_what_is_not_half_done_can_be_given_up(qtbot: QtBot, history: Histo
         assert "Give up the rest" not in {b.text() for b in sheet.findChildren(QPushButton)}
 
     history.show_runs((unsure, waits), NO_COPIES)
+    history._runs_view.selectRow(0)
     give_up = button(history, "Give up the rest")
     assert not give_up.isEnabled()
     assert "press Resume" in give_up.toolTip()
@@ -362,7 +446,9 @@ def test_recovery_speaks_of_what_the_run_moved_from(
 def test_an_undo_is_not_undone_but_made_again(qtbot: QtBot) -> None:
     sheet = RecoverySheet((run_summary(returns=True),))
     qtbot.addWidget(sheet)
-    chosen = next(b for b in sheet.findChildren(QPushButton) if b.text() == "Move away again")
+    chosen = next(
+        b for b in sheet.findChildren(QPushButton) if b.text() == "Move away again\u2026"
+    )
 
     chosen.click()
 
