@@ -288,6 +288,8 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the comparison below the results where the window is narrow."""
         super().resizeEvent(event)
+        for banner in (self.outage, self.banner):
+            banner.set_brief(self.height() < LOW_PX)
         self._turn()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -495,6 +497,7 @@ class MainWindow(QMainWindow):
             self.similarity.presets,
             self.similarity.find_by,
             self.pages,
+            self.overview,
             self.results,
             *self.compare.focus_order,
             self.bar.history,
