@@ -54,6 +54,7 @@ from gui.dialogs.crash import CrashDialog
 from gui.dialogs.review.keywords import KeywordSheet
 from gui.jobs import JobRunner
 from gui.languages import ApplicationLanguage
+from gui.layouts import fit_chooser
 from gui.main_window import NAME, MainWindow
 from gui.preferences import Preferences
 from gui.widgets.spoken.results_tree import speak_results_as_tree
@@ -292,8 +293,13 @@ class Program(QObject):
         application.setApplicationDisplayName(NAME)
         application.setDesktopFileName("twinsweep")  # whose icon Wayland's desktops show
         application.setStyle("Fusion")
+        application.focusWindowChanged.connect(self._on_focus_window)
         self.speech = ApplicationLanguage(application, language, self)
         speak_results_as_tree()
+
+    @Slot()
+    def _on_focus_window(self) -> None:
+        fit_chooser()
 
     def _connect(self, preferences: Preferences) -> None:
         self.reviewing.emptied.connect(self.looking.refresh)

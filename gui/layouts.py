@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
+    QApplication,
     QBoxLayout,
     QDialog,
+    QFileDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -171,6 +173,16 @@ def square(widget: QWidget, side: int) -> QSize:
 def fit_window(wanted: QSize, free: QSize) -> QSize:
     """The size of a window within its frame, on a screen with so much free."""
     return wanted.boundedTo(free - FRAME)
+
+
+def fit_chooser() -> None:
+    """Keep Qt's own dialog for files on the screen: it takes its size whatever the screen has."""
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, QFileDialog):
+        free = dialog.screen().availableGeometry()
+        dialog.resize(fit_window(dialog.size(), free.size()))
+        over = dialog.frameGeometry().bottomRight() - free.bottomRight()
+        dialog.move(dialog.pos() - QPoint(max(0, over.x()), max(0, over.y())))
 
 
 def breakable(text: str) -> str:

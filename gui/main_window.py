@@ -66,6 +66,7 @@ COMPARE_PX, TWO_TEXTS_PX, SHEET_PX = 280, 520, 340  # least widths of what stand
 LIST_PX = 480  # so wide a list with senders and folders is, at the usual letters
 SUBJECTS_PX = 360  # and one whose subjects can be read
 COMPARE_SHARE = 40  # percent of the window that tabs with large letters may take
+PAGE_PX, EDGES_PX = 320, 30  # of the list at least; what the window's edges take
 SHEET_SHARE = 45  # and that a sheet takes of itself
 
 
@@ -123,6 +124,7 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         self.bar = ActionBar(colours, elsewhere=[self.menus.actions[act] for act in elsewhere])
         self.middle = PageStack()
+        self._paged = self._make_paged()
         self.right = QStackedWidget()
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.content = QSplitter(Qt.Orientation.Horizontal)
@@ -184,6 +186,7 @@ class MainWindow(QMainWindow):
             on_right is not None and bool(on_right.property("alone"))
         )
         self.right.setVisible(wanted and self.menus.actions[Act.COMPARE].isChecked())
+        self._fold_pages()
         self._fold_sources()
         self._fit_later()
         self.similarity.setEnabled(scanned)
@@ -288,6 +291,8 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the comparison below the results where the window is narrow."""
         super().resizeEvent(event)
+        for banner in (self.outage, self.banner):
+            banner.set_brief(self.height() < LOW_PX)
         self._turn()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -332,8 +337,15 @@ class MainWindow(QMainWindow):
             self.content.setOrientation(wanted)
             self.content.setSizes([540, 460] if below else [740, 340])
             QTimer.singleShot(0, self, self.results.show_current)
+        self._fold_pages()
         self._fold_sources()
         self._fit_later()
+
+    def _fold_pages(self) -> None:
+        """Give a sheet all of a window in which it would be cut beside the list."""
+        alone = self.right.currentWidget() not in (None, self.compare)
+        has_room = self.width() >= PAGE_PX + SHEET_PX + EDGES_PX
+        self._paged.setVisible(has_room or self.right.isHidden() or not alone)
 
     @Slot()
     def _fold_sources(self) -> None:
@@ -415,8 +427,7 @@ class MainWindow(QMainWindow):
         self.middle.addWidget(self.overview)
         self.right.addWidget(self.compare)
         self.right.currentChanged.connect(self._turn)
-        paged = self._paged()
-        self.content.addWidget(paged)
+        self.content.addWidget(self._paged)
         self.content.addWidget(self.right)
         self.content.setSizes([740, 340])
         self.panes.addWidget(self.sources)
@@ -431,7 +442,7 @@ class MainWindow(QMainWindow):
         self._fitting.timeout.connect(self._fit_content)
         self.panes.splitterMoved.connect(self._on_sidebar_drawn)
         self.content.splitterMoved.connect(self._on_content_drawn)
-        self.middle.setMinimumWidth(320)
+        self.middle.setMinimumWidth(PAGE_PX)
         self.right.setMinimumSize(COMPARE_PX, 180)
         whole = QWidget()
         layout = QVBoxLayout(whole)
@@ -445,13 +456,13 @@ class MainWindow(QMainWindow):
         # below: it comes and goes by itself, and nothing may move away under the pointer
         layout.addWidget(self.progress)
         layout.addWidget(self.bar)
-        paged.spread_messages(self.content, whole)
+        self._paged.spread_messages(self.content, whole)
         self.setCentralWidget(whole)
         self.statusBar().setSizeGripEnabled(False)
         self._connect_top()
         self._tab_order()
 
-    def _paged(self) -> Pages:
+    def _make_paged(self) -> Pages:
         """The two pages with their tabs above, and messages below."""
         for words in (self.tr("Overview"), self.tr("List")):
             self.pages.addTab(words)
@@ -495,6 +506,7 @@ class MainWindow(QMainWindow):
             self.similarity.presets,
             self.similarity.find_by,
             self.pages,
+            self.overview,
             self.results,
             *self.compare.focus_order,
             self.bar.history,

@@ -56,7 +56,7 @@ def page_text(text: str) -> str:
     )
 
 
-def tool_tip_text(text: str) -> str:
+def tool_tip_text(text: str, most: int = TIP_CHARACTERS) -> str:
     """Text for a tool tip: Qt takes what looks like HTML for HTML, so it gets HTML, escaped."""
-    words = html.escape(make_visible(text[:TIP_CHARACTERS])).replace("\n", "<br>")
+    words = html.escape(make_visible(text[:most])).replace("\n", "<br>")
     return f"<span>{words}</span>"

@@ -48,6 +48,14 @@ class ButtonRows(QWidget):
         self.buttons = []
         self._change()
 
+    def show_first(self, n: int) -> None:
+        """Show so many of them alone."""
+        if n == len(self._shown):
+            return
+        for at, button in enumerate(self.buttons):
+            button.setVisible(at < n)
+        self._change()
+
     def stretch(self, *, wide: bool) -> None:
         """Take all the width there is, or only what the buttons need."""
         policy = self.sizePolicy()
@@ -58,8 +66,12 @@ class ButtonRows(QWidget):
 
     @property
     def whole_width(self) -> int:
-        """The width in which all of them stand in one row, in pixels."""
-        widths = [button.sizeHint().width() for button in self.buttons]
+        """The width in which all that are shown stand in one row, in pixels."""
+        return self.width_of(len(self._shown))
+
+    def width_of(self, n: int) -> int:
+        """The width of a row of the first ones, in pixels."""
+        widths = [button.sizeHint().width() for button in self.buttons[:n]]
         return sum(widths) + SPACING * max(0, len(widths) - 1)
 
     @override
@@ -69,7 +81,7 @@ class ButtonRows(QWidget):
 
     @override
     def minimumSizeHint(self) -> QSize:
-        hints = [button.sizeHint() for button in self.buttons]
+        hints = [button.sizeHint() for button in self._shown]
         widest = max((hint.width() for hint in hints), default=0)
         return QSize(widest, max((hint.height() for hint in hints), default=0))
 
@@ -82,14 +94,18 @@ class ButtonRows(QWidget):
         super().resizeEvent(event)
         self._place()
 
+    @property
+    def _shown(self) -> list[QPushButton]:
+        return [button for button in self.buttons if not button.isHidden()]
+
     def _change(self) -> None:
-        self.setVisible(bool(self.buttons))
+        self.setVisible(bool(self._shown))
         self.updateGeometry()
         self._place()
 
     def _place(self) -> None:
         mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
-        for button, area in zip(self.buttons, self._areas(self.width()), strict=True):
+        for button, area in zip(self._shown, self._areas(self.width()), strict=True):
             if mirrored:
                 area.moveRight(self.width() - 1 - area.left())
             button.setGeometry(area)
@@ -97,7 +113,7 @@ class ButtonRows(QWidget):
     def _areas(self, width: int) -> Iterator[QRect]:
         """Where each button stands in so much width; one that is wider has a row of its own."""
         left = top = tallest = 0
-        for button in self.buttons:
+        for button in self._shown:
             size = button.sizeHint()
             if left and left + size.width() > width:
                 left, top, tallest = 0, top + tallest + SPACING, 0

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from gui.assets import Colours, icon
 from gui.layouts import STRETCH, lay_out_row, square, unbroken, with_text
 
 MOST_TEXT_PX = 520
+ROOMY, TIGHT = (24, 10), (8, 4)  # edges and gaps, where there is room and where there is little
 IN_A_ROW = 3  # buttons; a single one more does not get a row of its own
 
 
@@ -35,7 +38,7 @@ class Emptiness:
 
 
 class EmptyState(QFrame):
-    """Shows an `Emptiness` in the middle."""
+    """Shows an `Emptiness` in the middle; in a low window without its picture."""
 
     def __init__(self, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +69,12 @@ class EmptyState(QFrame):
         self._text.setVisible(bool(emptiness.text))
         self._replace_buttons(emptiness.offers)
         self._draw()
+        self._fit()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     @property
     def title(self) -> str:
@@ -88,6 +97,17 @@ class EmptyState(QFrame):
             row.insertWidget(row.count() - 1, button)
             self.buttons.append(button)
 
+    def _fit(self) -> None:
+        """Leave out the picture, then the gaps, where words would be cut."""
+        layout = self._layout
+        for with_picture, (edge, gap) in ((True, ROOMY), (False, ROOMY), (False, TIGHT)):
+            self._picture.setVisible(with_picture)
+            layout.setContentsMargins(edge, edge, edge, edge)
+            layout.setSpacing(gap)
+            layout.invalidate()
+            if layout.totalHeightForWidth(self.width()) <= self.height():
+                break
+
     def _draw(self) -> None:
         ink = self._colours.accent
         self._picture.setPixmap(icon(self._picture_name, ink).pixmap(square(self, 48)))
@@ -105,9 +125,7 @@ class EmptyState(QFrame):
             buttons.addStretch()
             buttons.addStretch()
         middle = Qt.AlignmentFlag.AlignHCenter
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(10)
+        self._layout = layout = QVBoxLayout(self)
         layout.addStretch(2)
         layout.addWidget(self._picture, 0, middle)
         layout.addWidget(self._title)

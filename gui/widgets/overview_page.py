@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QPoint,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from typing_extensions import override
 
@@ -16,8 +27,10 @@ from gui.models.results.overview import BarEntry, OverviewTexts, StepCard
 from gui.widgets.share_bar import ShareBar
 
 NARROW_PX = 860  # below, at the usual size of letters, the statistics go under the steps
+EDGE_PX = 8  # of the ground that stays in sight around what has the focus
 _NOTHING = OverviewTexts("")
 _FIRST = object()  # the first step, whichever that will be
+_BY_KEYS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class OverviewPage(QFrame):
@@ -79,6 +92,7 @@ class OverviewPage(QFrame):
         _replace(self._beside, [self._section(*section) for section in texts.sections])
         self._beside_area.setVisible(self._is_wide and bool(texts.sections))
         self._enable()
+        self._order_keys()
         for area, value in zip(self._areas, scrolled_to, strict=True):
             _settle(area)
             area.verticalScrollBar().setValue(value)
@@ -90,11 +104,24 @@ class OverviewPage(QFrame):
         self._focused = _FIRST
         self.setFocus()
         self._give_focus_back()
+        self._bring_in_sight()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_statistics()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent):
+            if event.gotFocus() and event.reason() in _BY_KEYS:
+                QTimer.singleShot(0, self, self._bring_in_sight)  # Qt scrolls to the button first
+        elif isinstance(event, QResizeEvent):
+            button, seen = self._focused_step(), QRect(QPoint(), event.oldSize())
+            ground = self._steps_area.viewport()
+            if button is not None and seen.contains(button.mapTo(ground, button.rect().center())):
+                QTimer.singleShot(0, self, self._bring_in_sight)
+        return super().eventFilter(watched, event)
 
     # --- the focus ------------------------------------------------------------------------------
 
@@ -119,6 +146,31 @@ class OverviewPage(QFrame):
         if button.isEnabled():
             button.setFocus()
 
+    def _focused_step(self) -> QPushButton | None:
+        inside = self.window().focusWidget()
+        return next((button for button in self.steps.values() if button is inside), None)
+
+    @Slot()
+    def _bring_in_sight(self) -> None:
+        """Show the step that has the focus with its words; where they lack room, its button."""
+        button = self._focused_step()
+        if button is None:
+            return
+        _settle(self._steps_area)
+        for part in (button.parentWidget() or button, button):
+            self._steps_area.ensureWidgetVisible(part, 0, EDGE_PX)
+
+    def _order_keys(self) -> None:
+        """Tab goes down the page: what is made anew would be the last of the window."""
+        order = (self, self._steps_area, *self.steps.values(), self._beside_area, *self.bars)
+        held = [area.focusPolicy() for area in self._areas]
+        for area in self._areas:
+            area.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # for now: Qt orders nothing without
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+        for area, policy in zip(self._areas, held, strict=True):
+            area.setFocusPolicy(policy)
+
     def _scroll_to_top(self) -> None:
         for area in self._areas:
             area.verticalScrollBar().setValue(0)
@@ -141,6 +193,7 @@ class OverviewPage(QFrame):
         button.setProperty("primary", "true" if is_first else "false")
         wanted = self.step_wanted if card.is_proven else self.look_wanted
         button.clicked.connect(partial(wanted.emit, card.key))
+        button.installEventFilter(self)
         self.steps[card.key] = button
         texts = [
             paragraph(frame, card.title, "heading"),
@@ -183,6 +236,7 @@ class OverviewPage(QFrame):
         self._steps_area = scrolled(self, steps)
         self._beside_area = scrolled(self, self._statistics)
         self._areas = (self._steps_area, self._beside_area)
+        self._steps_area.viewport().installEventFilter(self)
         self._is_wide = True
         columns = ((self._steps_area, 5), (self._beside_area, 4))
         lay_out_row(*columns, of=self, margins=(0, 0, 0, 0), spacing=0)

@@ -523,6 +523,18 @@
             <source>Close</source>
             <translation>Schließen</translation>
         </message>
+        <message>
+            <source>More about this message</source>
+            <translation>Mehr zu dieser Meldung</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>Mehr</translation>
+        </message>
+        <message>
+            <source>Show the whole message</source>
+            <translation>Ganze Meldung anzeigen</translation>
+        </message>
     </context>
     <context>
         <name>Bar</name>
@@ -8749,6 +8761,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Second message</source>
             <translation>Nachricht 2</translation>
+        </message>
+        <message>
+            <source>Choose others</source>
+            <translation>Andere wählen</translation>
         </message>
         <message>
             <source>Close</source>

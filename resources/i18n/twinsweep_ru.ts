@@ -527,6 +527,18 @@
             <source>Close</source>
             <translation>Закрыть</translation>
         </message>
+        <message>
+            <source>More about this message</source>
+            <translation>Ещё об этом сообщении</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>Ещё</translation>
+        </message>
+        <message>
+            <source>Show the whole message</source>
+            <translation>Показать сообщение полностью</translation>
+        </message>
     </context>
     <context>
         <name>Bar</name>
@@ -8914,6 +8926,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Second message</source>
             <translation>Второе письмо</translation>
+        </message>
+        <message>
+            <source>Choose others</source>
+            <translation>Выбрать другие</translation>
         </message>
         <message>
             <source>Close</source>

@@ -519,6 +519,18 @@
             <source>Close</source>
             <translation>关闭</translation>
         </message>
+        <message>
+            <source>More about this message</source>
+            <translation>关于此消息的更多内容</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>更多</translation>
+        </message>
+        <message>
+            <source>Show the whole message</source>
+            <translation>显示完整消息</translation>
+        </message>
     </context>
     <context>
         <name>Bar</name>
@@ -8584,6 +8596,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Second message</source>
             <translation>第二封邮件</translation>
+        </message>
+        <message>
+            <source>Choose others</source>
+            <translation>选择其他邮件</translation>
         </message>
         <message>
             <source>Close</source>

@@ -23,7 +23,7 @@ from core.sample import make_sample
 from core.system.places import find_places
 from gui.app import Program
 from gui.languages import LANGUAGES
-from gui.main_window import LIST, SIDEBAR_PX
+from gui.main_window import LIST, OVERVIEW, SIDEBAR_PX
 from gui.models.results.lines import Column
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
@@ -380,3 +380,46 @@ def test_nothing_is_cut_in_a_window_of_1024_by_700(
     QTest.qWait(60)
     assert cut_words(window.similarity) == []
     assert window.size() == QSize(1024, 700)
+
+
+@pytest.mark.parametrize("page", [OVERVIEW, LIST])
+@pytest.mark.parametrize("act", [Act.SELECT_FOR_ME, Act.KEYWORDS])
+def test_a_sheet_has_all_of_a_narrow_window_and_gives_it_back(
+    program: Program, sample: Path, act: Act, page: int
+) -> None:
+    window = open_scan(program, sample).window
+    window.setMinimumSize(1, 1)  # as on a screen of 683 by 384
+    window.show_page(page)
+    settle(program, QSize(683, 360))
+
+    window.menus.actions[act].trigger()
+    QTest.qWait(100)
+
+    sheet = window.right.currentWidget()
+    assert sheet is not window.compare
+    assert window.width() == 683
+    assert window.right.visibleRegion().boundingRect().width() == window.right.width() > 600
+    sheet.closed.emit()
+    QTest.qWait(100)
+    assert window.pages.isVisible()
+    assert window.middle.visibleRegion().boundingRect().width() == window.middle.width()
+
+
+@pytest.mark.parametrize("page", [OVERVIEW, LIST])
+def test_a_message_in_a_low_window_covers_nothing(
+    program: Program, sample: Path, page: int
+) -> None:
+    window = open_scan(program, sample).window
+    window.setMinimumSize(1, 1)
+    window.show_page(page)
+    settle(program, QSize(683, 360))
+
+    buttons = [(words, lambda: None) for words in ("Undo", "Delete safety copies\u2026", "Show")]
+    window.banner.tell("12 messages moved. " * 12, tone=BannerTone.GOOD, buttons=buttons)
+    QTest.qWait(100)
+
+    top = window.banner.mapTo(window, QPoint()).y()
+    for part in (window.pages, window.filter, window.middle):
+        assert part.mapTo(window, part.rect().bottomLeft()).y() < top
+    assert window.middle.height() > 60
+    assert window.banner.visibleRegion().boundingRect().size() == window.banner.size()

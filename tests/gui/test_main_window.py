@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.screens.screen_parts import wait_for
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from gui.app import Program
 from gui.layouts import FRAME, fit_window
@@ -68,3 +69,16 @@ def test_the_first_window_fits_the_free_area_of_a_screen(
     assert told["window"][1] <= told["free"][1]
     assert told["bar_on_screen"]
     assert told["bar_is_whole"]
+
+
+def test_qts_own_dialog_for_files_stays_on_the_screen(program: Program) -> None:
+    program.window.show()
+    chooser = QFileDialog(program.window)
+    free = chooser.screen().availableGeometry()
+    chooser.resize(free.size() * 2)
+    chooser.open()
+    wait_for(chooser.isActiveWindow)
+    QApplication.processEvents()
+
+    assert free.contains(chooser.frameGeometry())
+    chooser.close()

@@ -6,7 +6,18 @@ the word differences is a widget that is given, so that there is one such view i
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelection, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -15,10 +26,13 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QSplitter,
     QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -36,6 +50,7 @@ from gui.layouts import (
     resize_within_screen,
     shape_table,
     square,
+    with_text,
 )
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
@@ -46,10 +61,13 @@ NO_MAIL = -1
 SHARES = [250, 400]  # of the lists, and of the answer with the texts
 WIDTHS = (160, 110, 124, 74)
 HEADLINE_EDGES_PX = 20
+LOW_PX = 480  # below, at the usual size of letters, lists and texts do not stand there together
 
 
 class WhyNot(WrappingDialog):
     """Two lists of all messages, the answer, and the differences of the two texts.
+
+    In a low one a button shows either the lists or the texts.
 
     Signals:
         wanted: Two rows of the scan, as soon as two are chosen.
@@ -75,6 +93,9 @@ class WhyNot(WrappingDialog):
         self._instead = QLabel(self, wordWrap=True)
         self._differences = differences
         self._parts = QSplitter(Qt.Orientation.Vertical, self)
+        self._pickers = QSplitter(Qt.Orientation.Horizontal, self)
+        self._others = QPushButton(self.tr("Choose others"), self)
+        self._has_answer = False
         self._arrange()
         for picker in (self.first, self.second):
             picker.chosen.connect(self._ask)
@@ -83,13 +104,15 @@ class WhyNot(WrappingDialog):
         """Begin with two messages; NO_MAIL: none."""
         self.first.choose(first)
         self.second.choose(second)
+        self._others.setChecked(NO_MAIL in (first, second))
         place = self.second if first != NO_MAIL and second == NO_MAIL else self.first
         place.line.setFocus()
 
     def show_answer(self, answer: Answer) -> None:
         """Say why."""
-        if self._texts.isHidden():
-            self._texts.show()
+        is_first, self._has_answer = not self._has_answer, True
+        self._fit()
+        if is_first:
             self._parts.setSizes(SHARES)
         self.answer.show_answer(answer, self._colours)
 
@@ -102,11 +125,25 @@ class WhyNot(WrappingDialog):
         self._instead.setText(words)
         self._texts.setCurrentWidget(self._instead)
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        """Show lists and texts, or in a low dialog what the button says."""
+        is_low = self.height() < with_text(self, LOW_PX)
+        chooses = not self._has_answer or self._others.isChecked()
+        self._others.setVisible(is_low and self._has_answer)
+        self._pickers.setVisible(chooses or not is_low)
+        self._texts.setVisible(self._has_answer and not (is_low and chooses))
+
     def _arrange(self) -> None:
         self._instead.setTextFormat(Qt.TextFormat.PlainText)
         self._instead.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._instead.setProperty("role", "dim")
-        pickers = QSplitter(Qt.Orientation.Horizontal, self)
+        pickers = self._pickers
         pickers.setChildrenCollapsible(False)
         for picker in (self.first, self.second):
             pickers.addWidget(picker)
@@ -129,15 +166,21 @@ class WhyNot(WrappingDialog):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(16, 14, 16, 14)
         whole.setSpacing(10)
+        self._others.setCheckable(True)
+        self._others.setChecked(True)
+        self._others.setAutoDefault(False)
+        self._others.setAccessibleName(self._others.text())
+        self._others.toggled.connect(self._fit)
         whole.addWidget(parts, 1)
-        whole.addWidget(buttons)
+        whole.addLayout(lay_out_row(self._others, (buttons, 1)))
         self._say_what_to_do()
 
     def _say_what_to_do(self) -> None:
         """Until there is an answer, the lists have its room."""
         self.answer.say(self.tr("Choose two messages to see how they differ."))
         self.show_instead("")
-        self._texts.hide()
+        self._has_answer = False
+        self._fit()
         self._parts.setSizes([sum(SHARES), 0])
 
     @Slot()
@@ -229,6 +272,7 @@ class MailPicker(QWidget):
         one_folder = [WHERE] if self._model.is_one_folder else []
         rules = ColumnRules((WHERE, SENDER), (DATE,), SUBJECT, grows=[SUBJECT], without=one_folder)
         FittedColumns(table, WIDTHS, rules)
+        table.setItemDelegateForColumn(WHERE, _FolderDelegate(table))
         table.selectionModel().selectionChanged.connect(self._selected_row)
 
     @Slot()
@@ -272,6 +316,17 @@ class MailPicker(QWidget):
         words, room = self._chosen.accessibleName(), self._chosen.width()
         metrics = self._chosen.fontMetrics()
         self._chosen.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, room))
+
+
+class _FolderDelegate(QStyledItemDelegate):
+    """Cuts the source, not the folder: many folders have one source."""
+
+    @override
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideLeft
 
 
 class AnswerArea(QScrollArea):

@@ -113,6 +113,8 @@ class Pages(QWidget):
         wide = self._beside
         if wide is not None and wide.orientation() is Qt.Orientation.Vertical:
             wide = None
+        if self.isHidden() and wide is not None:  # a sheet has all the room
+            self.resize(self.width(), wide.height())
         area = QRect(0, 0, (wide or self).width(), self.height())
         needed = self.notices.height_at(area.width())
         covers = self._centred is self.stack.currentWidget() and (

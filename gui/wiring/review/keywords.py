@@ -84,8 +84,8 @@ class Keywording(QObject):
         """Show the sheet in the place of the comparison."""
         window = self._parts.window
         window.menus.actions[Act.COMPARE].setChecked(True)
-        window.right.setCurrentWidget(self.sheet)
         window.right.show()
+        window.right.setCurrentWidget(self.sheet)  # the window then makes room for it
         self.sheet.take_keys()
         self._preview()
 

@@ -67,5 +67,6 @@ def test_messages_that_change_with_the_room_do_not_crash(qtbot: QtBot, seed: int
             banner.resize(chance.randint(120, 1200), banner.sizeHint().height())
         elif banner._buttons.buttons:
             banner._buttons.buttons[0].click()
+            banner.set_brief(chance.random() < 0.5)
         if chance.random() < 0.5:
             QTest.qWait(0)

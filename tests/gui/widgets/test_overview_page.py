@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from core.decide.ladder import Step
 from gui.app import Program
 from gui.assets import Theme, theme_colours
+from gui.main_window import MainWindow
 from gui.models.results.overview import OverviewTexts
 from gui.widgets.overview_page import NARROW_PX, OverviewPage
 
@@ -165,3 +166,70 @@ def test_the_focus_stays_at_its_step(page: OverviewPage) -> None:
     page.steps[Step.SIMILAR].setFocus()
     page.set_colours(theme_colours(Theme.DARK))
     assert page.steps[Step.SIMILAR].hasFocus()
+
+
+def low_page(page: OverviewPage) -> OverviewPage:
+    """As in a window of 683 by 384, where a card has hardly room."""
+    take_out(page)
+    page.resize(NARROW_PX - 300, 190)
+    page.show()
+    page.activateWindow()
+    wait_for(page.steps[Step.EXACT].isEnabled)
+    QTest.qWait(20)
+    return page
+
+
+def is_in_sight(widget: QWidget) -> bool:
+    return widget.visibleRegion().boundingRect().size() == widget.size()
+
+
+def test_in_a_low_window_the_first_step_is_in_sight_with_the_focus(page: OverviewPage) -> None:
+    low_page(page).focus_first()
+    QTest.qWait(20)
+
+    assert page.steps[Step.EXACT].hasFocus()
+    assert is_in_sight(page.steps[Step.EXACT])
+
+
+def test_tab_brings_the_words_of_a_step_in_sight_too(page: OverviewPage) -> None:
+    low_page(page).steps[Step.SIMILAR].setFocus()
+    area_of(page.steps[Step.EXACT]).verticalScrollBar().setValue(0)
+    card = page.steps[Step.SIMILAR].parentWidget()
+    assert not is_in_sight(card)
+
+    QTest.keyClick(page.steps[Step.SIMILAR], Qt.Key.Key_Backtab)
+    QTest.keyClick(page.steps[Step.EXACT], Qt.Key.Key_Tab)
+    QTest.qWait(20)
+
+    assert page.steps[Step.SIMILAR].hasFocus()
+    assert is_in_sight(card)
+
+
+def test_the_step_with_the_focus_stays_in_sight_in_a_page_of_another_size(
+    page: OverviewPage,
+) -> None:
+    low_page(page).steps[Step.EXACT].setFocus()
+    QTest.keyClick(page.steps[Step.EXACT], Qt.Key.Key_Tab)
+    QTest.qWait(20)
+
+    page.resize(page.width() - 120, 140)
+    QTest.qWait(50)
+
+    assert page.steps[Step.SIMILAR].hasFocus()
+    assert is_in_sight(page.steps[Step.SIMILAR])
+
+
+def test_tab_goes_from_the_tabs_through_the_page_to_the_bar_below(page: OverviewPage) -> None:
+    window = page.window()
+    assert isinstance(window, MainWindow)
+    page.set_colours(theme_colours(Theme.DARK))  # all is made anew
+    window.pages.setFocus()
+    wanted = [*page.steps.values(), *page.bars, window.bar.history]
+
+    passed: list[QWidget | None] = [window.pages]
+    while passed[-1] not in (window.bar.history, None) and len(passed) < 40:
+        QTest.keyClick(passed[-1], Qt.Key.Key_Tab)
+        passed.append(window.focusWidget())
+
+    stops = [one for one in passed if one in wanted or one is window.filter]
+    assert stops == [one for one in wanted if one.isEnabled()]

@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 from helpers.screens.sessions import facts_of
 from helpers.screens.tour import settle
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, theme_colours
 from gui.dialogs.review.why_not import WhyNot
 from gui.models.compare.why_words import Answer
-from gui.models.results.mail_list import MailListModel
+from gui.models.results.mail_list import WHERE, MailListModel
 
 LINE = "The second message, later in the conversation, quotes all of the first message. "
 ANSWER = Answer(False, "One contains the other", (LINE * 2,) * 9, LINE)
-HIGH_PX, LOW_PX = 1_100, 560
+HIGH_PX, LOW_PX, LOWER_PX = 1_100, 560, 344
 
 
 @pytest.fixture
@@ -47,3 +48,42 @@ def test_what_was_once_high_can_be_low_again(dialog: WhyNot) -> None:
     assert area is not None
     assert area.height() < whole, "the answer scrolls"
     assert area.height() > dialog.answer.headline.height()
+
+
+def test_a_low_dialog_shows_the_lists_or_the_texts(dialog: WhyNot) -> None:
+    dialog.resize(700, LOWER_PX)
+    dialog.choose(0, 1)
+    dialog.show_answer(ANSWER)
+    dialog.show_differences()
+    settle(60)
+    texts, others = dialog._differences, dialog._others
+
+    assert dialog.height() == LOWER_PX
+    assert texts.isVisible()
+    assert not dialog.first.isVisible()
+    others.click()
+    settle(60)
+    assert dialog.first.table.isVisible()
+    assert not texts.isVisible()
+    assert dialog.answer.headline.isVisible()
+    dialog.second.choose(0)
+    dialog.show_answer(ANSWER)
+    assert dialog.first.isVisible(), "who goes down a list goes on"
+    others.click()
+    settle(60)
+    assert texts.isVisible()
+
+    dialog.resize(700, HIGH_PX)
+    settle(60)
+    assert texts.isVisible()
+    assert dialog.first.isVisible()
+    assert not others.isVisible()
+
+
+def test_a_folder_is_cut_at_its_source(dialog: WhyNot) -> None:
+    index = dialog.first.table.model().index(0, WHERE)
+    option = QStyleOptionViewItem()
+    delegate = dialog.first.table.itemDelegateForIndex(index)
+    delegate.initStyleOption(option, index)
+
+    assert option.textElideMode is Qt.TextElideMode.ElideLeft

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QWhatsThis,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, style_sheet, theme_colours
@@ -99,3 +110,68 @@ def test_the_buttons_of_a_message_stand_where_it_takes_less_height(
     button = next(one for one in banner.findChildren(QAbstractButton) if one.text() == WORDS[0])
     whole = text.heightForWidth(width - 80) + button.height()
     assert text.heightForWidth(text.width()) <= whole + line
+
+
+def told_briefly(
+    qtbot: QtBot, window: QWidget, words: str, width: int, pressed: list[str]
+) -> Banner:
+    banner = Banner(COLOURS)
+    put(qtbot, window, banner, width)
+    banner.set_brief(True)
+    buttons = [(one, partial(pressed.append, one)) for one in WORDS]
+    banner.tell(words, tone=BannerTone.GOOD, buttons=buttons)
+    qtbot.wait(20)
+    banner.resize(width, banner.sizeHint().height())
+    qtbot.wait(20)
+    return banner
+
+
+def menu_of(banner: Banner) -> QMenu:
+    menu = banner.findChild(QMenu)
+    assert menu is not None
+    menu.aboutToShow.emit()
+    return menu
+
+
+@pytest.mark.parametrize("width", [300, 420, 640, 900])
+def test_in_a_low_window_a_message_is_one_line_and_a_menu_has_the_rest(
+    qtbot: QtBot, window: QWidget, width: int
+) -> None:
+    pressed: list[str] = []
+    words = "1,283 messages moved, 9 skipped.\nDeleting the safety copies would free 320 MB. " * 3
+    banner = told_briefly(qtbot, window, words, width, pressed)
+
+    shown = [one for one in banner.findChildren(QPushButton) if one.isVisible()]
+    others = [one for one in menu_of(banner).actions() if one.text() in WORDS]
+    assert cut_buttons(banner) == []
+    assert [*(one.text() for one in shown), *(one.text() for one in others)] == [*WORDS]
+    assert banner.height() <= max(one.height() for one in banner.findChildren(QToolButton)) + 14
+    assert banner.text.startswith("1,283 messages moved, 9 skipped.\nDeleting")
+    for one in others:
+        one.trigger()
+    assert pressed == [one.text() for one in others]
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_the_whole_message_of_a_low_window_is_one_key_away(qtbot: QtBot, window: QWidget) -> None:
+    words = "1,283 messages moved, 9 skipped. " * 20
+    banner = told_briefly(qtbot, window, words, 500, [])
+
+    menu_of(banner).actions()[-1].trigger()
+    qtbot.wait(20)
+
+    tops = QApplication.topLevelWidgets()
+    assert any("QWhatsThat" in one.metaObject().className() for one in tops if one.isVisible())
+    QWhatsThis.hideText()
+
+
+def test_a_short_message_of_a_low_window_needs_no_menu(qtbot: QtBot, window: QWidget) -> None:
+    banner = told_briefly(qtbot, window, "12 moved.", 900, [])
+    assert sum(one.isVisible() for one in banner.findChildren(QToolButton)) == 1
+
+    banner.set_brief(False)
+    banner.resize(900, HIGH)
+    banner.tell("words " * 90, tone=BannerTone.GOOD)
+    qtbot.wait(20)
+    label = next(one for one in banner.findChildren(QLabel) if one.text() == banner.text)
+    assert label.height() >= label.heightForWidth(label.width())
