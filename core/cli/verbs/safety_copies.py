@@ -150,7 +150,8 @@ def say_orphans(copies: SafetyCopies) -> None:
 
 def _empty_copies(chosen: list[RunCopies], options: argparse.Namespace, places: Places) -> int:
     if not chosen:
-        say("There are no safety copies to delete.")
+        over = " over the limit: see --days and --megabytes" if options.empty_old else " to delete"
+        say(f"There are no safety copies{over}.")
         return Exit.OK
     for run in chosen:
         put(_run_line(run))
