@@ -48,8 +48,8 @@ class MoveAgainDialog(WrappingDialog):
             )
             pieces.append(paragraph(self, words))
         words = self.tr(
-            "There is no review before this. Protected messages stay, and those whose kept message "
-            "is no longer there. You can undo the move in History."
+            "There is no review before this. Protected messages stay, and those whose kept "
+            "message is no longer there. You can undo the move in History."
         )
         pieces.append(paragraph(self, words))
         cancel = QPushButton(self.tr("Cancel"), self)
