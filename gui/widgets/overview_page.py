@@ -104,7 +104,6 @@ class OverviewPage(QFrame):
         self._focused = _FIRST
         self.setFocus()
         self._give_focus_back()
-        self._bring_in_sight()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -140,11 +139,14 @@ class OverviewPage(QFrame):
         if self.window().focusWidget() is not self or self._focused is None or not self.steps:
             return
         button = self.steps.get(self._focused)
+        is_new = button is None
         if button is None:
             self._scroll_to_top()
             button = next(iter(self.steps.values()))
         if button.isEnabled():
             button.setFocus()
+            if is_new:
+                QTimer.singleShot(0, self, self._bring_in_sight)
 
     def _focused_step(self) -> QPushButton | None:
         inside = self.window().focusWidget()

@@ -183,8 +183,13 @@ def is_in_sight(widget: QWidget) -> bool:
     return widget.visibleRegion().boundingRect().size() == widget.size()
 
 
-def test_in_a_low_window_the_first_step_is_in_sight_with_the_focus(page: OverviewPage) -> None:
-    low_page(page).focus_first()
+@pytest.mark.parametrize("busy", [False, True])
+def test_in_a_low_window_the_first_step_is_in_sight_with_the_focus(
+    page: OverviewPage, busy: bool
+) -> None:
+    low_page(page).set_busy(busy)
+    page.focus_first()
+    page.set_busy(busy=False)
     QTest.qWait(20)
 
     assert page.steps[Step.EXACT].hasFocus()
