@@ -196,7 +196,8 @@ def find_changed_states(moves: Sequence[Move], opener: object, job: Job) -> dict
     states = read_states(list(planned.values()), opener, job)
     changed: dict[int, Refusal] = {}
     for n, move in enumerate(moves):
-        why = changed_marks(move, _planned_names(move.what.address, states))
+        now = states.get(move.what.address)
+        why = changed_marks(move, None if now is None else now.names)
         if why is not None:
             changed[n] = why
     return changed
@@ -205,10 +206,13 @@ def find_changed_states(moves: Sequence[Move], opener: object, job: Job) -> dict
 def _planned_names(
     address: Address, states: Mapping[Address, MessageState]
 ) -> tuple[str, ...] | None:
-    """What a plan holds of a message's names; None where a change of them is one of its bytes."""
-    if address.kind not in _BESIDE_THE_BYTES or address not in states:
+    """What a plan holds of a message's names; None where a change of them is one of its bytes.
+
+    One that has no place for marks, as a Maildir's file without ":2,", may get it with them.
+    """
+    if address.kind not in _BESIDE_THE_BYTES:
         return None
-    return names_to_hand_on(states[address].names)
+    return names_to_hand_on(states.get(address, NO_STATE).names)
 
 
 def find_unflagged(moves: Sequence[Move], opener: object, job: Job) -> frozenset[int]:

@@ -74,7 +74,8 @@ class MovesController(QObject):
         plan_written: An `ExportedPlan`. not_written: The `OSError` of a plan's or a report's file.
         ended: A `RunSummary`: messages were moved, as far as it says.
         undone: A `RunSummary` of an undo.
-        spared: How many messages an undo that was taken back left in place: they are protected.
+        spared: (how many messages stay where an undo is taken back, as they are protected; whether
+            all do: then `undone` does not follow).
         undone_before: The id of a run of which nothing is left to take back; "" where no run has.
         not_begun: A `RunSummary` of a run that had nothing to take back: it was cut off before it
             moved anything. It is closed.
@@ -94,7 +95,7 @@ class MovesController(QObject):
     not_written = Signal(object)
     ended = Signal(object)
     undone = Signal(object)
-    spared = Signal(int)
+    spared = Signal(int, bool)
     undone_before = Signal(str)
     not_begun = Signal(object)
     resumed = Signal(object, bool)
@@ -294,16 +295,16 @@ class MovesController(QObject):
 
         def if_none() -> None:
             if n_spared:
-                self.spared.emit(n_spared)
+                self.spared.emit(n_spared, True)
             elif closed:
                 self.not_begun.emit(closed[0])
             else:
                 self.undone_before.emit(run)
 
         def told(done: RunSummary) -> None:
-            self.undone.emit(done)
             if n_spared:
-                self.spared.emit(n_spared)
+                self.spared.emit(n_spared, False)
+            self.undone.emit(done)
 
         self._run(work, told, if_none, activity=Activity.RETURNING)
 

@@ -57,6 +57,7 @@ class RunResults(QObject):
         self._planned_in = -1  # the number of the scan that was planned in
         self._to_weigh = False  # what the safety copies take
         self._to = ""  # where what was planned goes
+        self._of_spared = ""  # what stays where an undo is taken back, until it has ended
         self._weigh_copies = QTimer(self, interval=0, singleShot=True)
         self._weigh_copies.timeout.connect(self._look_at_copies)
         parts.scan.busied.connect(self._weigh_once_at_rest)
@@ -84,7 +85,8 @@ class RunResults(QObject):
 
     @Slot(object)
     def _on_undone(self, run: RunSummary) -> None:
-        self._show_run(run)
+        first, self._of_spared = self._of_spared, ""
+        self._show_run(run, first)
         self._moves.history.look_for_open()
 
     def _show_run(self, run: RunSummary, first: str = "") -> None:
@@ -119,11 +121,14 @@ class RunResults(QObject):
         self._looking_back.list_if_seen()
         self.mail_changed.emit()
 
-    @Slot(int)
-    def _on_spared(self, n_messages: int) -> None:
-        self._parts.window.say(
-            self.tr("%Ln message(s) stayed in place: (it is|they are) protected.", "", n_messages)
+    @Slot(int, bool)
+    def _on_spared(self, n_messages: int, are_all: bool) -> None:
+        self._of_spared = self.tr(
+            "%Ln message(s) stayed in place: (it is|they are) protected.", "", n_messages
         )
+        if are_all:
+            self._tell(self._of_spared)
+            self._of_spared = ""
 
     @Slot(str)
     def _on_undone_before(self, run: str) -> None:

@@ -76,6 +76,17 @@ def test_a_message_whose_marks_changed_is_found(
     }
 
 
+def test_a_file_without_a_place_for_marks_may_get_one_with_a_mark(tmp_path: Path) -> None:
+    spec = write_mails(SourceKind.MAILDIR, tmp_path / "box", (KEPT, READ))
+    (path,) = spec.path.rglob("1700000001*")
+    bare = path.with_name(path.name.partition(":")[0])
+    path.rename(bare)
+    plan = planned(spec)
+    assert find_changed_states(plan.moves, Stores(), NullJob()) == {}
+    bare.rename(bare.with_name(f"{bare.name}:2,F"))
+    assert list(find_changed_states(plan.moves, Stores(), NullJob())) == [0]
+
+
 def test_of_a_plan_that_holds_no_names_nothing_is_compared(tmp_path: Path) -> None:
     spec = write_mails(SourceKind.MAILDIR, tmp_path / "box", MADE)
     plan = plan_of([spec])

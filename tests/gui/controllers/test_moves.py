@@ -131,7 +131,7 @@ def test_what_is_protected_stays_when_an_undo_is_taken_back(
     assert isinstance(back, RunSummary)
     told.moves.find_protected = lambda: ProtectedMail(frozenset({(str(box), "")}))
 
-    assert told.after("spared", lambda: told.moves.undo(back.id)) == [2]
+    assert told.after("spared", lambda: told.moves.undo(back.id)) == [2, True]
     assert box.read_bytes() == before
 
     told.moves.find_protected = ProtectedMail
