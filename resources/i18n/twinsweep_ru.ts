@@ -8548,7 +8548,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The same message, contained in full</source>
-            <translation>То же письмо, содержится целиком</translation>
+            <translation>То же письмо, входит целиком</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
