@@ -125,7 +125,7 @@ def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box
 
     assert dialog.second.row == 2
     assert ", needed 0.60" in dialog.answer.headline.text()
-    assert "Letter by letter" in dialog.answer.lines.text()
+    assert "Counted by letters" in dialog.answer.lines.text()
     assert "different subject" in dialog.answer.differs.text()
     wait_for(lambda: "Chor" in texts(dialog)[1])
     pick(dialog, "re: wasser")
