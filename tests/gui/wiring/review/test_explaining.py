@@ -130,7 +130,7 @@ def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box
     wait_for(lambda: "Chor" in texts(dialog)[1])
     pick(dialog, "re: wasser")
     wait_for_answer(dialog, "Too short to compare by text")
-    assert "the second message has 1" in dialog.answer.lines.text()
+    assert "the second message has 1" in dialog.answer.headline.text()
     dialog.close()
 
 
