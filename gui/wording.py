@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 from core import errors as failures
 from core.model.sources import UNKNOWN_TIME
 from core.words import sentence as words
+from core.words.details import say_detail
 from core.words.errors import error_sentence
 from core.words.sentence import Part, Sentence
 
@@ -121,6 +122,33 @@ def number(value: int) -> str:
 def size(size_bytes: int) -> str:
     """A size for people."""
     return _WINDOW.size(size_bytes)
+
+
+def short_size(size_bytes: int) -> str:
+    """A size for a narrow column: "96 B", "41 kB"."""
+    if size_bytes < 1_000:
+        return translate("Cells", "%1 B").replace("%1", number(size_bytes))
+    return size(size_bytes)
+
+
+def size_change(own: int, reference: int) -> str:
+    """By how much a size is more or less than another one: "+120 B"."""
+    return ("+" if own > reference else "\u2212") + short_size(abs(own - reference))
+
+
+def reason(failure: OSError) -> str:
+    """What the system said, in the user's language as far as it is known."""
+    return say(say_detail(failure.strerror or str(failure)))
+
+
+def with_detail(said: str, detail: str) -> str:
+    """Words, and a detail in the brackets of the language."""
+    return say(words.WITH_DETAIL.of(said, detail))
+
+
+def about(subject: str, said: str) -> str:
+    """Words on a subject, with what the language writes between them."""
+    return say(words.about(subject, said))
 
 
 def messages(n: int) -> str:

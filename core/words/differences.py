@@ -60,7 +60,7 @@ _OF_THE_COPY = {  # where nothing before says which of the two is meant
     Difference.MORE_ATTACHMENTS: Sentence("Difference", "this copy has an extra attachment"),
     Difference.LESS_ATTACHMENTS: Sentence("Difference", "this copy lacks an attachment"),
 }
-_BOTH_HAVE_THEIR_OWN = Sentence("Difference", "each has text that the other lacks")
+_BOTH_HAVE_THEIR_OWN = Sentence("Difference", "each has text of its own")
 _UNLIKE = {  # counted; what the one that goes has, and the one that stays lacks, loses something
     BOTH_SAY_MORE: Sentence(
         "Review",

@@ -46,10 +46,10 @@ RULES = for_each(
             "Why",
             "%1 is too large to be read in full, so it cannot be compared.",
         ),
-        ApartRule.ANSWERS: Sentence("Why", "One is a reply to the other, so they are not copies."),
+        ApartRule.ANSWERS: Sentence("Why", "One is a reply to the other."),
         ApartRule.OWN_TEXT: Sentence(
             "Why",
-            "One quotes another message, and their own texts are too "
+            "One quotes another message, and without what is quoted, the texts are too "
             "different: similarity %3, needed %4.",
         ),
         ApartRule.ISSUES: Sentence(
@@ -104,7 +104,7 @@ RULES = for_each(
         ),
         ApartRule.STRUCTURE_OFF: Sentence("Why", "Layout is not compared: this is turned off."),
         ApartRule.NO_STRUCTURE: Sentence(
-            "Why", "Layout not compared, as it needs %4 different parts: %1."
+            "Why", "Their layout is too simple to compare, %4 different parts needed: %1."
         ),
         ApartRule.OTHER_STRUCTURE: Sentence("Why", "Their layouts differ."),
         ApartRule.OTHER_GROUP: Sentence(
@@ -132,11 +132,15 @@ SIGHTS = for_each(
 )
 _BLOCKS = for_each(
     {
-        BlockKind.SENTENCES: Sentence("Why", "Sentences in both: %1 of %2. Similarity: %3."),
-        BlockKind.PARAGRAPHS: Sentence("Why", "Paragraphs in both: %1 of %2. Similarity: %3."),
+        BlockKind.SENTENCES: Sentence(
+            "Why", "Counted by sentences: %1 of %2 are in both, similarity %3."
+        ),
+        BlockKind.PARAGRAPHS: Sentence(
+            "Why", "Counted by paragraphs: %1 of %2 are in both, similarity %3."
+        ),
     }
 )
-_ALIKE = Sentence("Why", "Letter by letter, similarity: %1.")
+_ALIKE = Sentence("Why", "Counted by letters: similarity %1.")
 _ONE_TEXT = (Verdict.SAME_MESSAGE_VIEW, Verdict.IDENTICAL, Verdict.SAME_TEXT)
 _COUNTED = frozenset({ApartRule.SHORT, ApartRule.NO_CONTENT, ApartRule.NO_STRUCTURE})
 _ONE_MESSAGE = frozenset({ApartRule.SAME_MAIL, ApartRule.SEEN_TWICE})
@@ -194,7 +198,7 @@ def explain_pair(
     lines: list[Part] = list(_reasons(found.reasons, face))
     if found.cover is not None:
         held = cover_sentences(found.cover, lost, face.named)
-        lines = held + lines if found.verdict in COVERED else lines + held
+        lines = held + lines if found.verdict in COVERED and found.linked else lines + held
     if ignored:
         lines.insert(0, _hinted(RULES[ApartRule.SAID], ApartRule.SAID, face))
     if not any(reason.rule in _ONE_MESSAGE for reason in found.reasons):
@@ -248,7 +252,8 @@ def _headline(found: Explanation, threshold: float) -> Sentence:
             return Sentence("Why", "Not copies, only known bulk mail")
         case verdict if verdict in COVERED and not found.linked:
             # one quotes the other: no copies, and yet nothing of it would be lost
-            return Sentence("Why", "One contains the other: %1").of(within(VERDICTS[verdict]))
+            words = Sentence("Why", "Not copies, but one contains the other: %1")
+            return words.of(within(VERDICTS[verdict]))
         case _:
             return Sentence("Why", "Copies: %1").of(within(VERDICTS[found.verdict]))
 

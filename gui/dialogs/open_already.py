@@ -97,8 +97,7 @@ def not_writable_box(
         "it did not open any mail. Free some space or make the folder "
         "writable, then open Twinsweep again.",
     )
-    reason = error.strerror or str(error)
-    said = wording.fill(more, plain_line(str(path)), plain_line(reason))
+    said = wording.fill(more, plain_line(str(path)), plain_line(wording.reason(error)))
     return _box(words, said, icon, theme)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from core.model.refusals import Refusal, RefusalKind
+from gui import wording
 from gui.models.plain import plain_line
 
 translate = QCoreApplication.translate
@@ -33,7 +34,7 @@ def memory_words(failure: Refusal | None, n_lost: int) -> str:
     else:
         sentences.append(translate("Memory", "The next scan reads all messages again."))
     sentences.append(_what_to_do(failure))
-    return " ".join(sentences)
+    return wording.sentences(sentences)
 
 
 def _what_happened(failure: Refusal) -> str:

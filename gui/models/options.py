@@ -75,7 +75,7 @@ class Option:
     @property
     def name_in_full(self) -> str:
         """Its words, to be understood where the heading is out of sight."""
-        return f"{self.heading}: {self.words}" if self.heading else self.words
+        return wording.about(self.heading, self.words) if self.heading else self.words
 
 
 def page_words(page: PreferencePage) -> str:
@@ -214,7 +214,7 @@ def _safety() -> Sequence[Option]:
             PreferencePage.SAFETY,
             translate("Preferences", "Ask me to type it if a folder would lose more than"),
             "",
-            NumberControl(1, 100, 5, unit="%"),
+            NumberControl(1, 100, 5, unit=translate("Preferences", "%")),
             round(usual.brake_share * 100),
         ),
     )

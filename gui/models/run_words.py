@@ -124,7 +124,10 @@ def look_at_end(items: Iterable[RunItem]) -> EndedRun:
 
 def waiting_words(waiting: Sequence[Waiting], source: Callable[[str], str]) -> str:
     """What a run waits for, in sentences; `source`: what the source of a path is called."""
-    return " ".join(f"{source(one.path)}: {wording.say(REFUSALS[one.reason])}." for one in waiting)
+    return wording.sentences(
+        wording.ended(wording.about(source(one.path), wording.say(REFUSALS[one.reason])))
+        for one in waiting
+    )
 
 
 def refused_words(refused: Sequence[tuple[RefusalKind, int]]) -> str:
@@ -156,7 +159,7 @@ def result_words(run: RunSummary, *, in_server_trash: bool = False) -> str:
     if run.moved and not run.returns and run.state not in OPEN_STATES:  # else they are needed
         space = space_sentences(run, in_server_trash=in_server_trash)
         sentences += [wording.say(one) for one in space]
-    return " ".join(sentences)
+    return wording.sentences(sentences)
 
 
 def not_begun_words(run: RunSummary) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextLayout, QTextOptio
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from typing_extensions import override
 
+from gui import wording
 from gui.assets import Colours
 
 _PAD_PX = 8
@@ -27,8 +28,8 @@ class ShareBar(QPushButton):
         """`share`: 0..1 of the longest bar."""
         super().__init__(parent)
         self._words, self._amount, self._share, self._colours = words, amount, share, colours
-        self.setAccessibleName(f"{words}: {amount}")
-        self.setToolTip(f"{words}: {amount}")
+        self.setAccessibleName(wording.about(words, amount))
+        self.setToolTip(wording.about(words, amount))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

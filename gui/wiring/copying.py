@@ -201,7 +201,7 @@ class Copying(QObject):
                 "%Ln problem(s) while reading: see the report.", "", len(result.unread)
             )
             sentences.append(words)
-        return " ".join(sentences)
+        return wording.sentences(sentences)
 
     @Slot()
     def _on_stopped(self) -> None:

@@ -118,7 +118,7 @@ class Looking(QObject):
             self._scan_known()
             return
         self._scan_when_settled = True
-        names = ", ".join(plain_line(entry.name) for entry in unknown)
+        names = wording.listed(plain_line(entry.name) for entry in unknown)
         parts.window.say(self.tr("Connecting to %1\u2026").replace("%1", names))
         for entry in unknown:
             needs_user = entry.state is AccountState.SIGN_IN
@@ -339,7 +339,7 @@ class Looking(QObject):
         parts.sources.protect_folder(session, number)
         words = wording.say(TREATMENTS[Treatment.PROTECT])
         name = plain_line(parts.review.scanned.facts.where[number])
-        parts.window.say(f"{words}: {name}")
+        parts.window.say(wording.about(words, name))
 
     # --- the scan -------------------------------------------------------------------------------
 
@@ -424,7 +424,8 @@ class Looking(QObject):
         said = words.replace("%1", parts.window.locale().toString(seconds, "f", 1))
         if session.stats.bytes_received:
             received = wording.size(session.stats.bytes_received)
-            said += ", " + self.tr("%1 received from servers").replace("%1", received)
+            from_servers = self.tr("%1 received from servers").replace("%1", received)
+            said = wording.clauses((said, from_servers))
         parts.window.say(said + apart_words(len(session.conflicts), len(session.views.rows)))
         self.tell_of_memory(session)
         if session.problems and not parts.window.banner.isVisible():

@@ -347,10 +347,12 @@ class Moving(QObject):
 
     def _tell_of_nothing(self, review: Review) -> None:
         """Say why a plan moves nothing, and what can be done about it."""
-        reasons = "; ".join(
-            f"{wording.number(n)}: {wording.say(REFUSALS[kind])}" for kind, n in review.skipped
+        reasons = wording.clauses(
+            wording.about(wording.number(n), wording.say(REFUSALS[kind]))
+            for kind, n in review.skipped
         )
-        words = self.tr("None of the marked messages can be moved.") + " " + reasons
+        nothing = self.tr("None of the marked messages can be moved.")
+        words = wording.sentences((nothing, reasons))
         buttons: list[Button] = []
         if any(kind in PASSING for kind, _ in review.skipped):
             words += "\n" + self.tr("Close the other program, then press Retry.")

@@ -77,7 +77,7 @@ class Sessions(QObject):
             )
         except OSError as error:
             words = self.tr("The session could not be saved: %1")
-            self._warn(words.replace("%1", error.strerror or str(error)))
+            self._warn(words.replace("%1", wording.reason(error)))
             return False
         self._parts.window.say(self.tr("Session saved: %1").replace("%1", plain_line(path.name)))
         return True

@@ -63,7 +63,7 @@ class Unscanned(QObject):
             words = [
                 f"{plain_line(entry.name)} ({wording.say(STATES[entry.state])})" for entry in left
             ]
-            text = self.tr("Not scanned: %1.").replace("%1", ", ".join(words))
+            text = self.tr("Not scanned: %1.").replace("%1", wording.listed(words))
             self._parts.window.banner.tell(text, tone=BannerTone.WARNING)
 
     def tell_of_skipped(self, added: Sequence[SourceEntry]) -> None:
@@ -84,7 +84,7 @@ class Unscanned(QObject):
                 self._scan()
 
         how = wording.say(TREATMENTS[skip])
-        words = ", ".join(f"{plain_line(one.name)} ({how})" for one in skipped)
+        words = wording.listed(wording.with_detail(plain_line(one.name), how) for one in skipped)
         text = self.tr("Not scanned: %1.").replace("%1", words)
         banner.tell(text, tone=BannerTone.WARNING, buttons=((self.tr("Scan"), scan),))
         self._skipped, self._skipped_words = frozenset(e.spec for e in skipped), banner.text

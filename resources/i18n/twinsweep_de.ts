@@ -1721,8 +1721,8 @@ in Thunderbird komprimieren</translation>
             <translation>Anzeigeoptionen</translation>
         </message>
         <message>
-            <source>No differences</source>
-            <translation>Keine Unterschiede</translation>
+            <source>No differences in the text</source>
+            <translation>Keine Unterschiede im Text</translation>
         </message>
         <message numerus="yes">
             <source>%Ln difference(s)</source>
@@ -1879,8 +1879,8 @@ in Thunderbird komprimieren</translation>
             <translation>dieser Kopie fehlt ein Anhang</translation>
         </message>
         <message>
-            <source>each has text that the other lacks</source>
-            <translation>jede hat Text, den die andere nicht hat</translation>
+            <source>each has text of its own</source>
+            <translation>jede hat eigenen Text</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -3363,8 +3363,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Jetzt</translation>
         </message>
         <message>
-            <source>Found so far</source>
-            <translation>Bisher gefunden</translation>
+            <source>Different messages so far</source>
+            <translation>Verschiedene Nachrichten bisher</translation>
         </message>
         <message>
             <source>Last found</source>
@@ -5212,6 +5212,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>der Kopie fehlt %1</translation>
         </message>
         <message>
+            <source>headers that differ: %1</source>
+            <translation>andere Kopfzeilen: %1</translation>
+        </message>
+        <message>
             <source>%1 (not visible in the text comparison)</source>
             <translation>%1 (im Textvergleich nicht zu sehen)</translation>
         </message>
@@ -5494,7 +5498,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask me to type it if a folder would lose more than</source>
-            <translation>Anzahl auch eintippen lassen, wenn ein Ordner mehr verlöre als</translation>
+            <translation>Die Anzahl eintippen lassen, wenn ein Ordner mehr verlieren würde als</translation>
+        </message>
+        <message>
+            <source>%</source>
+            <translation> %</translation>
         </message>
         <message>
             <source>Ask about safety copies that take up more than</source>
@@ -8484,7 +8492,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
-            <translation>Der ganze Text wurde noch einmal gesendet</translation>
+            <translation>Ganzer Text erneut gesendet</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
@@ -8534,12 +8542,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 ist zu groß, um vollständig gelesen zu werden, und lässt sich daher nicht vergleichen.</translation>
         </message>
         <message>
-            <source>One is a reply to the other, so they are not copies.</source>
-            <translation>Eine ist die Antwort auf die andere, daher sind sie keine Kopien.</translation>
+            <source>One is a reply to the other.</source>
+            <translation>Eine ist die Antwort auf die andere.</translation>
         </message>
         <message>
-            <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
-            <translation>Eine zitiert eine andere Nachricht, und ihre eigenen Texte sind zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
+            <source>One quotes another message, and without what is quoted, the texts are too different: similarity %3, needed %4.</source>
+            <translation>Eine zitiert eine andere Nachricht, und ohne das Zitat sind die Texte zu verschieden: Ähnlichkeit %3, nötig %4.</translation>
         </message>
         <message>
             <source>They are two issues of a series, from one sender or list, sent at different times: %5.</source>
@@ -8610,8 +8618,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Der Aufbau wird nicht verglichen: Das ist ausgeschaltet.</translation>
         </message>
         <message>
-            <source>Layout not compared, as it needs %4 different parts: %1.</source>
-            <translation>Aufbau nicht verglichen, dazu sind %4 verschiedene Teile nötig: %1.</translation>
+            <source>Their layout is too simple to compare, %4 different parts needed: %1.</source>
+            <translation>Ihr Aufbau ist zu einfach für einen Vergleich, nötig sind %4 verschiedene Teile: %1.</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
@@ -8658,16 +8666,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbirds lokale Kopie eines Serverordners</translation>
         </message>
         <message>
-            <source>Sentences in both: %1 of %2. Similarity: %3.</source>
-            <translation>Gemeinsame Sätze: %1 von %2. Ähnlichkeit: %3.</translation>
+            <source>Counted by sentences: %1 of %2 are in both, similarity %3.</source>
+            <translation>Nach Sätzen gezählt: %1 von %2 stehen in beiden, Ähnlichkeit %3.</translation>
         </message>
         <message>
-            <source>Paragraphs in both: %1 of %2. Similarity: %3.</source>
-            <translation>Gemeinsame Absätze: %1 von %2. Ähnlichkeit: %3.</translation>
+            <source>Counted by paragraphs: %1 of %2 are in both, similarity %3.</source>
+            <translation>Nach Absätzen gezählt: %1 von %2 stehen in beiden, Ähnlichkeit %3.</translation>
         </message>
         <message>
-            <source>Letter by letter, similarity: %1.</source>
-            <translation>Buchstabe für Buchstabe, Ähnlichkeit: %1.</translation>
+            <source>Counted by letters: similarity %1.</source>
+            <translation>Nach Buchstaben gezählt: Ähnlichkeit %1.</translation>
         </message>
         <message>
             <source>They are in one group, which keeps %1.</source>
@@ -8704,8 +8712,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Keine Kopien, nur bekannte Massenmail</translation>
         </message>
         <message>
-            <source>One contains the other: %1</source>
-            <translation>Eine enthält die andere: %1</translation>
+            <source>Not copies, but one contains the other: %1</source>
+            <translation>Keine Kopien, aber eine enthält die andere: %1</translation>
         </message>
         <message>
             <source>Copies: %1</source>

@@ -1741,8 +1741,8 @@ in Thunderbird first</source>
             <translation>Параметры показа</translation>
         </message>
         <message>
-            <source>No differences</source>
-            <translation>Различий нет</translation>
+            <source>No differences in the text</source>
+            <translation>В тексте различий нет</translation>
         </message>
         <message numerus="yes">
             <source>%Ln difference(s)</source>
@@ -1900,8 +1900,8 @@ in Thunderbird first</source>
             <translation>в этой копии не хватает вложения</translation>
         </message>
         <message>
-            <source>each has text that the other lacks</source>
-            <translation>в каждом есть текст, которого нет в другом</translation>
+            <source>each has text of its own</source>
+            <translation>у каждого есть свой текст</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -2146,7 +2146,7 @@ in Thunderbird first</source>
         </message>
         <message>
             <source>After that, the run can no longer be undone: these are the only copies left of the messages that it moved and that were not put back. The kept messages stay.</source>
-            <translation>После этого операцию уже нельзя будет отменить: других копий писем, которые она переместила и которые не были возвращены, нет. Оставленные письма не пострадают.</translation>
+            <translation>После этого перемещённые письма уже нельзя будет вернуть: это единственные копии тех из них, которые ещё не возвращены. Оставленные письма не пострадают.</translation>
         </message>
         <message>
             <source>Type %1 to continue:</source>
@@ -2780,7 +2780,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undone</source>
-            <translation>Отменено</translation>
+            <translation>Возвращено</translation>
         </message>
         <message>
             <source>Size</source>
@@ -2820,11 +2820,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo</source>
-            <translation>Отменить</translation>
+            <translation>Вернуть письма</translation>
         </message>
         <message>
             <source>Undo selected</source>
-            <translation>Отменить выбранные</translation>
+            <translation>Вернуть выбранные</translation>
         </message>
         <message>
             <source>Resume</source>
@@ -2872,7 +2872,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Each move is listed here with its messages, and you can undo it here at any time. To move messages, mark them in the list and press Move to Trash.</source>
-            <translation>Здесь появляется каждое перемещение со всеми письмами; отменить его можно в любое время. Чтобы переместить письма, отметьте их в списке и нажмите «Переместить в Корзину».</translation>
+            <translation>Здесь появляется каждое перемещение со всеми письмами; вернуть их можно в любое время. Чтобы переместить письма, отметьте их в списке и нажмите «Переместить в Корзину».</translation>
         </message>
         <message>
             <source>Go to the list</source>
@@ -2956,7 +2956,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Messages that were not moved yet stay where they are. Moved messages stay moved and can be undone.</source>
-            <translation>Ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить.</translation>
+            <translation>Ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; их можно вернуть.</translation>
         </message>
         <message>
             <source>This run has no safety copies</source>
@@ -2964,11 +2964,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Its safety copies are needed: finish the run or its undo first</source>
-            <translation>Страховочные копии ещё нужны: сначала закончите операцию или её отмену</translation>
+            <translation>Страховочные копии ещё нужны: сначала закончите операцию или возврат писем</translation>
         </message>
         <message>
             <source>Frees %1; the run cannot be undone after that</source>
-            <translation>Освободит %1; после этого операцию нельзя будет отменить</translation>
+            <translation>Освободит %1; после этого письма нельзя будет вернуть</translation>
         </message>
     </context>
     <context>
@@ -3053,7 +3053,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>fullest</source>
-            <translation>самая полная</translation>
+            <translation>полнее всех</translation>
         </message>
         <message>
             <source>most attachments</source>
@@ -3069,19 +3069,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>oldest</source>
-            <translation>самая старая</translation>
+            <translation>старше всех</translation>
         </message>
         <message>
             <source>newest</source>
-            <translation>самая новая</translation>
+            <translation>новее всех</translation>
         </message>
         <message>
             <source>largest</source>
-            <translation>самая большая</translation>
+            <translation>больше всех</translation>
         </message>
         <message>
             <source>smallest</source>
-            <translation>самая маленькая</translation>
+            <translation>меньше всех</translation>
         </message>
         <message>
             <source>your own folder</source>
@@ -3410,8 +3410,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>В этот раз</translation>
         </message>
         <message>
-            <source>Found so far</source>
-            <translation>Всего найдено</translation>
+            <source>Different messages so far</source>
+            <translation>Разных писем за всё время</translation>
         </message>
         <message>
             <source>Last found</source>
@@ -4439,7 +4439,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>&amp;Undo the last move…</source>
-            <translation>Отменить последнее пере&amp;мещение…</translation>
+            <translation>Вернуть письма последнего пере&amp;мещения…</translation>
         </message>
         <message>
             <source>&amp;History…</source>
@@ -4586,7 +4586,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Kept messages take over</source>
-            <translation>Оставляемые письма получат</translation>
+            <translation>К оставляемым письмам перейдут</translation>
         </message>
         <message>
             <source>Would be lost, because the kept messages can't store it</source>
@@ -5315,6 +5315,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>в копии нет: %1</translation>
         </message>
         <message>
+            <source>headers that differ: %1</source>
+            <translation>различаются заголовки: %1</translation>
+        </message>
+        <message>
             <source>%1 (not visible in the text comparison)</source>
             <translation>%1 (в сравнении текста не видно)</translation>
         </message>
@@ -5528,11 +5532,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Light</source>
-            <translation>Светлые</translation>
+            <translation>Светлое</translation>
         </message>
         <message>
             <source>Dark</source>
-            <translation>Тёмные</translation>
+            <translation>Тёмное</translation>
         </message>
         <message>
             <source>High contrast</source>
@@ -5604,7 +5608,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Ask me to type it if a folder would lose more than</source>
-            <translation>Просить ввести его, если папка потеряет больше</translation>
+            <translation>Просить ввести число, если папка потеряет больше</translation>
+        </message>
+        <message>
+            <source>%</source>
+            <translation> %</translation>
         </message>
         <message>
             <source>Ask about safety copies that take up more than</source>
@@ -6000,11 +6008,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Recovery</name>
         <message>
             <source>The last undo was stopped before it finished.</source>
-            <translation>Последняя отмена была остановлена, не дойдя до конца.</translation>
+            <translation>Последний возврат писем был остановлен, не дойдя до конца.</translation>
         </message>
         <message>
             <source>The last undo was interrupted.</source>
-            <translation>Последняя отмена была прервана.</translation>
+            <translation>Последний возврат писем был прерван.</translation>
         </message>
         <message>
             <source>The last run was stopped before it finished.</source>
@@ -6043,7 +6051,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>If you give up the rest, messages that were not moved yet stay where they are. Moved messages stay moved; you can undo that in History.</source>
-            <translation>Если прекратить операцию, ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; это можно отменить в Истории.</translation>
+            <translation>Если прекратить операцию, ещё не перемещённые письма останутся на месте. Перемещённые останутся перемещёнными; вернуть их можно в Истории.</translation>
         </message>
         <message>
             <source>Nothing is lost: each message is in its folder or in its safety copy. The check reads both, repairs a mailbox that is half written, and moves nothing.</source>
@@ -6067,7 +6075,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo all</source>
-            <translation>Отменить всё</translation>
+            <translation>Вернуть всё</translation>
         </message>
         <message>
             <source>Give up the rest</source>
@@ -6253,7 +6261,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The run was undone before it reached this message</source>
-            <translation>Операция была отменена, не дойдя до этого письма</translation>
+            <translation>Письма этой операции были возвращены, прежде чем до этого дошла очередь</translation>
         </message>
         <message>
             <source>The run was closed before it reached this message</source>
@@ -6277,7 +6285,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Its mailbox was moved, renamed or deleted: move it back and undo again</source>
-            <translation>Почтовый ящик перемещён, переименован или удалён: верните его на место и отмените ещё раз</translation>
+            <translation>Почтовый ящик перемещён, переименован или удалён: верните его на место и верните письма ещё раз</translation>
         </message>
         <message>
             <source>There is no mailbox to move it to, and it cannot be created</source>
@@ -6737,7 +6745,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>%1 undone</source>
-            <translation>отменено: %1</translation>
+            <translation>возвращено: %1</translation>
         </message>
         <message>
             <source>No space is freed yet. Deleting the safety copies would free %1.</source>
@@ -6786,9 +6794,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>The undo had not put anything back yet: %Ln message(s) (is|are) still moved. The undo is closed.</source>
             <translation>
-                <numerusform>Отмена ещё ничего не вернула: %Ln письмо остаётся перемещённым. Отмена закрыта.</numerusform>
-                <numerusform>Отмена ещё ничего не вернула: %Ln письма остаются перемещёнными. Отмена закрыта.</numerusform>
-                <numerusform>Отмена ещё ничего не вернула: %Ln писем остаются перемещёнными. Отмена закрыта.</numerusform>
+                <numerusform>Ничего ещё не возвращено: %Ln письмо остаётся перемещённым. Возврат закрыт.</numerusform>
+                <numerusform>Ничего ещё не возвращено: %Ln письма остаются перемещёнными. Возврат закрыт.</numerusform>
+                <numerusform>Ничего ещё не возвращено: %Ln писем остаются перемещёнными. Возврат закрыт.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -6973,7 +6981,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo</source>
-            <translation>Отмена</translation>
+            <translation>Можно вернуть</translation>
         </message>
         <message>
             <source>Where messages come from and where they go</source>
@@ -7085,7 +7093,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo in History can put messages back until their safety copies are deleted. Until then they take up as much space as before.</source>
-            <translation>Отмена в Истории вернёт письма на место, пока не удалены их страховочные копии. До тех пор они занимают столько же места, что и раньше.</translation>
+            <translation>Вернуть письма на место можно в Истории, пока не удалены их страховочные копии. До тех пор они занимают столько же места, что и раньше.</translation>
         </message>
         <message>
             <source>On a server, messages move to the account's Trash and take up space there until it is emptied. Undo works until then.</source>
@@ -7120,11 +7128,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Reviewing</name>
         <message>
             <source>You can undo as soon as this is finished.</source>
-            <translation>Отменить можно будет, как только это закончится.</translation>
+            <translation>Вернуть можно будет, как только это закончится.</translation>
         </message>
         <message>
             <source>Nothing to undo. To put back an earlier move, open History.</source>
-            <translation>Отменять нечего. Вернуть письма прежнего перемещения можно в окне «История».</translation>
+            <translation>Возвращать нечего. Вернуть письма прежнего перемещения можно в окне «История».</translation>
         </message>
         <message>
             <source>Twinsweep doesn't understand this part of the filter: %1</source>
@@ -7163,19 +7171,19 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>is the oldest</source>
-            <translation>самая старая</translation>
+            <translation>старше всех</translation>
         </message>
         <message>
             <source>is the newest</source>
-            <translation>самая новая</translation>
+            <translation>новее всех</translation>
         </message>
         <message>
             <source>is the largest</source>
-            <translation>самая большая</translation>
+            <translation>больше всех</translation>
         </message>
         <message>
             <source>is the smallest</source>
-            <translation>самая маленькая</translation>
+            <translation>меньше всех</translation>
         </message>
         <message>
             <source>is in a folder of your own</source>
@@ -7280,11 +7288,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>There is nothing to undo: this was already undone.</source>
-            <translation>Отменять нечего: это уже отменено.</translation>
+            <translation>Возвращать нечего: письма уже возвращены.</translation>
         </message>
         <message>
             <source>There is nothing to undo: no moved message can be put back.</source>
-            <translation>Отменять нечего: нет перемещённых писем, которые можно вернуть.</translation>
+            <translation>Возвращать нечего: нет перемещённых писем, которые можно вернуть.</translation>
         </message>
         <message>
             <source>Details</source>
@@ -7300,7 +7308,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undo</source>
-            <translation>Отменить</translation>
+            <translation>Вернуть письма</translation>
         </message>
         <message>
             <source>Sign in and resume</source>
@@ -7359,7 +7367,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Undone</source>
-            <translation>Отменена</translation>
+            <translation>Возвращено</translation>
         </message>
     </context>
     <context>
@@ -8643,11 +8651,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>The same message, contained in full</source>
-            <translation>То же письмо, содержится целиком</translation>
+            <translation>То же письмо, входит целиком</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
-            <translation>Весь текст отправлен ещё раз в другом письме</translation>
+            <translation>Весь текст есть в другой отправке</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
@@ -8697,12 +8705,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1 слишком велико, чтобы прочитать его целиком, поэтому сравнить его нельзя.</translation>
         </message>
         <message>
-            <source>One is a reply to the other, so they are not copies.</source>
-            <translation>Одно письмо — ответ на другое, поэтому они не копии.</translation>
+            <source>One is a reply to the other.</source>
+            <translation>Одно письмо — ответ на другое.</translation>
         </message>
         <message>
-            <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
-            <translation>Одно цитирует другое письмо, а собственный текст двух писем слишком различается: сходство %3, нужно %4.</translation>
+            <source>One quotes another message, and without what is quoted, the texts are too different: similarity %3, needed %4.</source>
+            <translation>Одно цитирует другое письмо, а без цитаты тексты слишком различаются: сходство %3, нужно %4.</translation>
         </message>
         <message>
             <source>They are two issues of a series, from one sender or list, sent at different times: %5.</source>
@@ -8773,8 +8781,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Оформление не сравнивается: это выключено.</translation>
         </message>
         <message>
-            <source>Layout not compared, as it needs %4 different parts: %1.</source>
-            <translation>Оформление не сравнивалось; нужно разных частей: %4 (%1).</translation>
+            <source>Their layout is too simple to compare, %4 different parts needed: %1.</source>
+            <translation>Оформление слишком простое для сравнения, нужно разных элементов: %4 (%1).</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
@@ -8821,16 +8829,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Локальная копия папки сервера в Thunderbird</translation>
         </message>
         <message>
-            <source>Sentences in both: %1 of %2. Similarity: %3.</source>
-            <translation>Общих предложений: %1 из %2. Сходство: %3.</translation>
+            <source>Counted by sentences: %1 of %2 are in both, similarity %3.</source>
+            <translation>По предложениям: общих %1 из %2, сходство %3.</translation>
         </message>
         <message>
-            <source>Paragraphs in both: %1 of %2. Similarity: %3.</source>
-            <translation>Общих абзацев: %1 из %2. Сходство: %3.</translation>
+            <source>Counted by paragraphs: %1 of %2 are in both, similarity %3.</source>
+            <translation>По абзацам: общих %1 из %2, сходство %3.</translation>
         </message>
         <message>
-            <source>Letter by letter, similarity: %1.</source>
-            <translation>По буквам сходство: %1.</translation>
+            <source>Counted by letters: similarity %1.</source>
+            <translation>По буквам: сходство %1.</translation>
         </message>
         <message>
             <source>They are in one group, which keeps %1.</source>
@@ -8869,8 +8877,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Не копии, только известная рассылка</translation>
         </message>
         <message>
-            <source>One contains the other: %1</source>
-            <translation>Одно содержит другое: %1</translation>
+            <source>Not copies, but one contains the other: %1</source>
+            <translation>Не копии, но одно содержит другое: %1</translation>
         </message>
         <message>
             <source>Copies: %1</source>

@@ -1701,8 +1701,8 @@ in Thunderbird first</source>
             <translation>显示选项</translation>
         </message>
         <message>
-            <source>No differences</source>
-            <translation>没有差异</translation>
+            <source>No differences in the text</source>
+            <translation>正文没有差异</translation>
         </message>
         <message numerus="yes">
             <source>%Ln difference(s)</source>
@@ -1858,8 +1858,8 @@ in Thunderbird first</source>
             <translation>此副本缺少附件</translation>
         </message>
         <message>
-            <source>each has text that the other lacks</source>
-            <translation>双方各有对方没有的正文</translation>
+            <source>each has text of its own</source>
+            <translation>双方各有独有正文</translation>
         </message>
         <message>
             <source>At least one of the two messages could not be read in full, so the rest may differ. Compare them in your mail program before you remove one.</source>
@@ -3316,8 +3316,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>本次扫描</translation>
         </message>
         <message>
-            <source>Found so far</source>
-            <translation>累计找到</translation>
+            <source>Different messages so far</source>
+            <translation>累计不同邮件</translation>
         </message>
         <message>
             <source>Last found</source>
@@ -5109,6 +5109,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>副本缺少 %1</translation>
         </message>
         <message>
+            <source>headers that differ: %1</source>
+            <translation>邮件头不同：%1</translation>
+        </message>
+        <message>
             <source>%1 (not visible in the text comparison)</source>
             <translation>%1（正文比较中看不出）</translation>
         </message>
@@ -5385,6 +5389,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Ask me to type it if a folder would lose more than</source>
             <translation>文件夹减少超过此比例时，也要求输入数量</translation>
+        </message>
+        <message>
+            <source>%</source>
+            <translation>%</translation>
         </message>
         <message>
             <source>Ask about safety copies that take up more than</source>
@@ -8321,7 +8329,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Sent again with all its text</source>
-            <translation>全文已在另一封邮件中再次发送</translation>
+            <translation>全文已另行重发</translation>
         </message>
         <message>
             <source>Quoted in full in a later message</source>
@@ -8371,12 +8379,12 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>%1太大，无法完整读取，因此无法比较。</translation>
         </message>
         <message>
-            <source>One is a reply to the other, so they are not copies.</source>
-            <translation>一封是另一封的回复，因此不是副本。</translation>
+            <source>One is a reply to the other.</source>
+            <translation>一封是另一封的回复。</translation>
         </message>
         <message>
-            <source>One quotes another message, and their own texts are too different: similarity %3, needed %4.</source>
-            <translation>一封引用了其他邮件，而两者自身的内容差别太大：相似度 %3，需要 %4。</translation>
+            <source>One quotes another message, and without what is quoted, the texts are too different: similarity %3, needed %4.</source>
+            <translation>一封引用了其他邮件，除去引用后两者的正文差别太大：相似度 %3，需要 %4。</translation>
         </message>
         <message>
             <source>They are two issues of a series, from one sender or list, sent at different times: %5.</source>
@@ -8447,8 +8455,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>未比较版式：此项已关闭。</translation>
         </message>
         <message>
-            <source>Layout not compared, as it needs %4 different parts: %1.</source>
-            <translation>版式中不重复的组成部分太少，无法比较（至少需要 %4 个）：%1。</translation>
+            <source>Their layout is too simple to compare, %4 different parts needed: %1.</source>
+            <translation>版式过于简单，无法比较，至少需要 %4 个不同的组成部分：%1。</translation>
         </message>
         <message>
             <source>Their layouts differ.</source>
@@ -8495,16 +8503,16 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird 保存的服务器文件夹本地副本</translation>
         </message>
         <message>
-            <source>Sentences in both: %1 of %2. Similarity: %3.</source>
-            <translation>两者共有的句子：%1 / %2。相似度：%3。</translation>
+            <source>Counted by sentences: %1 of %2 are in both, similarity %3.</source>
+            <translation>按句子计算：共有 %1 / %2，相似度 %3。</translation>
         </message>
         <message>
-            <source>Paragraphs in both: %1 of %2. Similarity: %3.</source>
-            <translation>两者共有的段落：%1 / %2。相似度：%3。</translation>
+            <source>Counted by paragraphs: %1 of %2 are in both, similarity %3.</source>
+            <translation>按段落计算：共有 %1 / %2，相似度 %3。</translation>
         </message>
         <message>
-            <source>Letter by letter, similarity: %1.</source>
-            <translation>正文逐字符相似度：%1。</translation>
+            <source>Counted by letters: similarity %1.</source>
+            <translation>按字符计算：相似度 %1。</translation>
         </message>
         <message>
             <source>They are in one group, which keeps %1.</source>
@@ -8539,8 +8547,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>不是副本，只是已知群发邮件</translation>
         </message>
         <message>
-            <source>One contains the other: %1</source>
-            <translation>一封包含另一封：%1</translation>
+            <source>Not copies, but one contains the other: %1</source>
+            <translation>不是副本，但一封包含另一封：%1</translation>
         </message>
         <message>
             <source>Copies: %1</source>
@@ -8614,7 +8622,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <name>Words</name>
         <message>
             <source>%1, %2</source>
-            <translation>%1，%2</translation>
+            <translation>%1、%2</translation>
         </message>
         <message>
             <source>%1; %2</source>

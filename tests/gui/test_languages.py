@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QApplication
 
+from gui import wording
 from gui.languages import ENGLISH, LANGUAGES, SYSTEM, ApplicationLanguage, best_language
 
 CODES = [language.code for language in LANGUAGES]
@@ -44,3 +45,20 @@ def test_a_language_can_be_put_on_and_off(qapp: QApplication, code: str) -> None
     assert (during == before) is (code == ENGLISH)
     speech.end()
     assert QCoreApplication.translate("Menus", "&File") == before
+
+
+def test_chinese_has_its_own_marks_between_words(qapp: QApplication) -> None:
+    parent = QObject()
+    chinese = ApplicationLanguage(qapp, "zh_CN", parent)
+    try:
+        said = (
+            wording.about("a", "b"),
+            wording.listed("ab"),
+            wording.clauses("ab"),
+            wording.sentences("ab"),
+            wording.with_detail("a", "b"),
+        )
+    finally:
+        chinese.end()
+
+    assert said == ("a：b", "a、b", "a；b", "ab", "a（b）")

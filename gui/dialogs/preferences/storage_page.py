@@ -78,7 +78,7 @@ class StoragePage(QWidget):
         path.setProperty("role", "dim")
         path.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         show = QPushButton(self.tr("Show folder"), box)
-        show.setAccessibleName(f"{show.text()}: {place.words}")
+        show.setAccessibleName(wording.about(show.text(), place.words))
         show.clicked.connect(lambda: self.show_asked.emit(place.path))
         self._sizes.append(size)
         top = QHBoxLayout()

@@ -349,7 +349,7 @@ class ReviewSheet(WrappingDialog):
                 continue
             name = plain_line(self._naming.source(source.path))
             words = wording.say(way_sentence(survey))
-            facts.append((f"{name}: {words}", "info", self._colours.dim))
+            facts.append((wording.about(name, words), "info", self._colours.dim))
         return facts
 
     def _without_trash(self) -> list[str]:

@@ -153,7 +153,7 @@ class SelectForMe(QFrame):
         button = QToolButton(self)
         button.setText(self.tr("Show"))
         button.setProperty("button", "true")
-        button.setAccessibleName(f"{button.text()}: {label.text()}")
+        button.setAccessibleName(wording.about(button.text(), label.text()))
         button.setToolTip(self.tr("Show these in the list"))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(lambda: self._choose_reason(kind))

@@ -366,7 +366,8 @@ class SeriesDialog(WrappingDialog):
             return
         said = self.tr("%Ln series checked", "", chosen)
         size = wording.size(total.size_bytes)
-        self.sum.setText(f"{said}: {wording.messages(total.messages)}, {size}")
+        freed = wording.listed((wording.messages(total.messages), size))
+        self.sum.setText(wording.about(said, freed))
 
 
 def issues_dialog(name: str, issues: Sequence[IssueRow], parent: QWidget) -> ListDialog:

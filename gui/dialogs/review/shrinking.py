@@ -14,7 +14,7 @@ from gui.layouts import lay_out_column, lay_out_row, paragraph
 from gui.models.accounts.naming import Naming
 from gui.models.moves import FolderShrink
 from gui.models.plain import plain_line
-from gui.wording import fill, number
+from gui.wording import about, fill, number
 
 SHOWN_SHRINKS = 6
 
@@ -57,7 +57,7 @@ class ShrinkingFolders(QFrame):
             number(shrink.after),
         )
         protect = QPushButton(self.tr("Keep the copies in this folder"), self)
-        protect.setAccessibleName(f"{protect.text()}: {name}")
+        protect.setAccessibleName(about(protect.text(), name))
         protect.setToolTip(
             self.tr(
                 "Goes back and protects this folder: its messages stay, and their copies in "

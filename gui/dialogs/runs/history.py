@@ -435,7 +435,9 @@ def _run_cells(run: RunSummary, naming: Naming, held: RunCopies | None) -> tuple
     what = translate("History", "Put back") if run.returns else translate("History", "Moved away")
     if run.undoes and not run.returns:
         what = translate("History", "Moved away again")
-    places = ", ".join(plain_line(naming.source(place)) for place in run.places[:SHOWN_PLACES])
+    places = wording.listed(
+        plain_line(naming.source(place)) for place in run.places[:SHOWN_PLACES]
+    )
     if len(run.places) > SHOWN_PLACES:
         places += ", …"
     return (

@@ -176,7 +176,7 @@ def found_cells(row: FoundRow) -> tuple[str, str, str, str, str]:
         return _title(found), "", "", "", path
     if contents.forbidden:
         return _title(found), translate("Found", "No access"), "", "", path
-    kinds = ", ".join(wording.say(SOURCE_KINDS[kind]) for kind in contents.kinds)
+    kinds = wording.listed(wording.say(SOURCE_KINDS[kind]) for kind in contents.kinds)
     messages = wording.number(contents.messages) if contents.messages >= 0 else ""
     size = wording.size(contents.size_bytes) if contents.size_bytes else ""
     return _title(found), kinds, messages, size, path

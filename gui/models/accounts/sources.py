@@ -236,8 +236,8 @@ class SourcesModel(QAbstractItemModel):
             case Role.AccessibleDescriptionRole:
                 return self._reason(index, folders)
             case Role.AccessibleTextRole:
-                label = self._label(index, name).replace("\n", ", ")
-                return f"{label}, {self._state(folders)}"
+                label = self._label(index, name).splitlines()
+                return wording.listed((*label, self._state(folders)))
             case _:
                 return self._own_data(index, folders, role)
 

@@ -53,14 +53,17 @@ _SAID_OF_TEXT = (
 
 
 def difference_words(
-    differs: Difference, order: Iterable[Difference] = tuple(Difference)
+    differs: Difference,
+    order: Iterable[Difference] = tuple(Difference),
+    *,
+    is_named: bool = False,
 ) -> list[str]:
-    """Name the differences, in an order."""
-    return [wording.say(one) for one in difference_sentences(differs, order)]
+    """Name the differences, in an order; `is_named`: see `difference_sentences`."""
+    return [wording.say(one) for one in difference_sentences(differs, order, is_named=is_named)]
 
 
-def cell_differences(differs: Difference) -> str:
+def cell_differences(differs: Difference, *, is_named: bool = False) -> str:
     """The differences for a narrow column, without what says the same again with less."""
     if differs & _SAID_OF_TEXT:
         differs &= ~Difference.TEXT
-    return wording.listed(difference_words(differs, _MISSED_FIRST))
+    return wording.listed(difference_words(differs, _MISSED_FIRST, is_named=is_named))

@@ -17,10 +17,11 @@ from core.model.compare import DiffLevel, Noise, PairView, Run, RunKind
 from core.model.fingerprint import BlockKind
 from core.model.groups import COVERED, Difference, Evidence, Verdict
 from core.model.mail import Attachment
-from core.words.differences import difference_list
+from core.words.differences import difference_list, differences_beside
 from core.words.sentence import Score, Sentence, for_each, listed, without_end
 from core.words.verdicts import NOISES, VERDICTS, template_sentence
 from gui import wording
+from gui.models.compare.headers import differing_headers
 from gui.models.plain import plain_line
 from gui.models.results.badges import badge_words
 from gui.models.results.board import badge_of
@@ -124,7 +125,8 @@ def words_of(pair: PairView) -> PairWords:
         tone = Tone.LOSES
     elif gain or pair.text.differences or _differs(pair) or pair.verdict is Verdict.CONFLICT:
         tone = Tone.DIFFERS
-    parts = [_first_words(pair), *_details(pair)]
+    details = _details(pair)
+    parts = [_first_words(pair), *(details or _headers_only(pair))]
     if changed:
         words = translate("Pair", "%1 (differs|differ)", "", len(changed))
         parts.append(words.replace("%1", _some_names(changed)))
@@ -218,6 +220,7 @@ def _details(pair: PairView) -> list[str]:
     noise_only = pair.text.muted and not pair.text.differences  # and was named as such
     if not noise_only or pair.verdict is Verdict.SAME_TEXT:
         tags |= pair.differs
+    tags = differences_beside(pair.verdict, tags)
     found = [wording.say(difference_list(tags & _FACTS))]
     if pair.verdict is not Verdict.SAME_TEMPLATE:  # each message of a campaign has its own
         found.append(wording.say(difference_list(pair.differs & (_ENVELOPE | _HEADERS))))
@@ -228,6 +231,15 @@ def _details(pair: PairView) -> list[str]:
     if lacks:
         found.append(translate("Pair", "the copy lacks %1").replace("%1", _listed(lacks)))
     return [part for part in found if part]
+
+
+def _headers_only(pair: PairView) -> list[str]:
+    """Which headers differ, where one holds the other and nothing else is known to differ."""
+    if pair.verdict not in COVERED or pair.text.differences:
+        return []
+    names = differing_headers(pair.kept.headers, pair.candidate.headers)
+    words = translate("Pair", "headers that differ: %1")
+    return [words.replace("%1", _some_names(names))] if names else []
 
 
 def _changed_attachments(pair: PairView) -> list[str]:

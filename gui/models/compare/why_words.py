@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.model.groups import Difference
+from core.model.groups import COVERED, Difference
 from core.model.reasons import ApartRule, Explanation
 from core.words.sentence import QUOTED, Part, Sentence
 from core.words.why import FaceWords, explain_pair
@@ -35,7 +35,7 @@ class Answer:
     """An explanation in the user's language: `core.words.why.PairAnswer`, said."""
 
     copies: bool
-    headline: str
+    headline: str  # with what decides, where the two are no copies
     lines: tuple[str, ...]
     differs: str
 
@@ -62,9 +62,12 @@ def answer(
 
     face = FaceWords(called, _COMPARED, _HINTS)
     told = explain_pair(found, threshold, face, ignored=ignored, lost=lost)
+    headline, lines = wording.say(told.headline), [wording.say(line) for line in told.lines]
+    if lines and not found.linked and found.verdict in (None, *COVERED):
+        headline = wording.sentences((wording.ended(headline), lines.pop(0)))  # what decides
     return Answer(
         copies=told.copies,
-        headline=wording.say(told.headline),
-        lines=tuple(wording.say(line) for line in told.lines),
+        headline=headline,
+        lines=tuple(lines),
         differs=wording.say(told.differs),
     )

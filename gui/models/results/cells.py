@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
+from PySide6.QtCore import QLocale, QObject, Qt
 
-from core.model.groups import Difference, Verdict
+from core.model.groups import COVERED, Difference, Verdict
 from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME
-from core.words.differences import DIFFERENCES, not_proven_sentence
+from core.words.differences import DIFFERENCES, differences_beside, not_proven_sentence
 from core.words.sentence import Score, Sentence, for_each
 from core.words.verdicts import VERDICTS, template_sentence
 from gui import wording
@@ -243,8 +243,8 @@ class Cells(QObject):
         sizes = self.facts.table.size_bytes
         own, kept = int(sizes[line.row]), int(sizes[line.kept])
         if compare and own != kept:
-            return ("+" if own > kept else "\u2212") + _short_size(abs(own - kept))
-        return _short_size(own)
+            return wording.size_change(own, kept)
+        return wording.short_size(own)
 
     def _score(self, line: ResultLine) -> str:
         if self.score(line) <= 0:
@@ -280,7 +280,7 @@ class Cells(QObject):
         where = plain_line(self.facts.where[int(table.folder[kept])])
         sent = int(table.sent_utc[kept])
         date = self.tr("no date") if sent == UNKNOWN_TIME else wording.day(sent)
-        size = _short_size(int(table.size_bytes[kept]))
+        size = wording.short_size(int(table.size_bytes[kept]))
         reference = self.tr("Kept: %1").replace("%1", wording.listed((where, date, size)))
         return wording.clauses((reference, words))
 
@@ -297,15 +297,13 @@ class Cells(QObject):
             return self._template(line, differs, full=full)
         if verdict in (Verdict.IDENTICAL, Verdict.SAME_TEXT):
             return self._same(verdict, differs, full=full)
-        words = cell_differences(differs)
+        left = differences_beside(verdict, differs)
+        words = cell_differences(left, is_named=verdict in COVERED)
         near = verdict in (Verdict.NEAR, Verdict.NEAR_SHORT)
         if near and words:  # that it is similar stands beside it as a number
             return words[:1].upper() + words[1:]
-        return (
-            f"{wording.say(VERDICTS[verdict])}: {words}"
-            if words
-            else wording.say(VERDICTS[verdict])
-        )
+        said = wording.say(VERDICTS[verdict])
+        return wording.about(said, words) if words else said
 
     def _why_kept(self, line: ResultLine, *, full: bool) -> str:
         """What a kept message's copies are; `full`: also why it is kept itself."""
@@ -329,7 +327,7 @@ class Cells(QObject):
             words = self.tr("Same text, not fully compared yet")
         elif words or differs & Difference.MESSAGE_ID:
             words = words or wording.say(DIFFERENCES[Difference.MESSAGE_ID])
-            words = f"{wording.say(VERDICTS[verdict])}: {words}"
+            words = wording.about(wording.say(VERDICTS[verdict]), words)
         else:
             words = wording.say(VERDICTS[verdict])
         unknown = wording.say(not_proven_sentence(differs)) if full else ""
@@ -371,13 +369,14 @@ class Cells(QObject):
         if as_copies and not differs & Difference.SENDER:
             words = self.tr("Another issue of a series")
         elif not how or full:
-            words = wording.say(VERDICTS[Verdict.SAME_TEMPLATE]) + (f": {how}" if how else "")
+            words = wording.say(VERDICTS[Verdict.SAME_TEMPLATE])
+            words = wording.about(words, how) if how else words
         elif line.badge == Badge.TEMPLATE:
             words = how[:1].upper() + how[1:]
         else:
-            words = f"{self.tr('Template')}: {how}"
+            words = wording.about(self.tr("Template"), how)
         lost = cell_differences(differs & _NAMED_OF_TEMPLATE)
-        return f"{words}; {lost}" if lost else words
+        return wording.clauses((words, lost)) if lost else words
 
     def tool_tip(self, line: ResultLine, column: Column) -> str:
         """The words of a cell in full: a date or a size itself where the cell shows a delta."""
@@ -398,13 +397,6 @@ class Cells(QObject):
                 return self.text(line, column)
             case _:
                 assert_never(column)
-
-
-def _short_size(size_bytes: int) -> str:
-    """A size for a narrow column."""
-    if size_bytes < 1_000:
-        return QCoreApplication.translate("Cells", "%1 B").replace("%1", str(size_bytes))
-    return wording.size(size_bytes)
 
 
 _BARS = for_each(

@@ -23,6 +23,7 @@ DETAILS = (Column.SENDER, Column.DATE, Column.WHERE)
 # 960 by 600 with a sheet beside the list. The similarity is as wide as its heading.
 LEAST_WIDTHS = {Column.SUBJECT: 140, Column.WHY: 90}
 ENOUGH_WIDTHS = {Column.SUBJECT: 384, Column.WHY: 130}  # for some 40 letters of a subject
+REASON_WIDTH = 300  # nearly all reasons are whole in it; a subject rarely needs more than it has
 # The size and the number of files are shown where so much is left for subjects and reasons.
 ROOM_FOR = {Column.SIZE: sum(ENOUGH_WIDTHS.values()), Column.ATTACHMENTS: 590}
 
@@ -49,8 +50,8 @@ def first_width(column: Column) -> int:
 def fit_widths(room: int, others: int = 0, *, scale: float = 1.0) -> dict[Column, int]:
     """Widths of subjects and reasons in so many pixels, of which the `others` take some.
 
-    Reasons give way first, as long as subjects have enough; then both. They share what is left
-    over.
+    Reasons give way first, as long as subjects have enough; then both. What is left over is for
+    reasons until they are whole; then they share it.
 
     Args:
         room: What all columns have.
@@ -69,8 +70,13 @@ def fit_widths(room: int, others: int = 0, *, scale: float = 1.0) -> dict[Column
         below, above = above, usual
     least, wanted = sum(below.values()), sum(above.values())
     share = min(1.0, max(0.0, (room - least) / (wanted - least)))
-    more = max(0, room - sum(usual.values())) // len(usual)
+    left = max(0, room - sum(usual.values()))
+    for_reasons = min(left, int(REASON_WIDTH * scale) - usual[Column.WHY])
+    more = {Column.SUBJECT: 0, Column.WHY: for_reasons}
     return {
-        column: below[column] + int(share * (above[column] - below[column])) + more
+        column: below[column]
+        + int(share * (above[column] - below[column]))
+        + more[column]
+        + (left - for_reasons) // len(usual)
         for column in usual
     }

@@ -100,7 +100,7 @@ def seed_headers() -> tuple[str, ...]:
         translate("KnownBulk", "Name"),
         translate("KnownBulk", "Minimum similarity"),
         translate("KnownBulk", "In this scan"),
-        translate("KnownBulk", "Found so far"),
+        translate("KnownBulk", "Different messages so far"),
         translate("KnownBulk", "Last found"),
         translate("KnownBulk", "Text"),
     )

@@ -36,6 +36,7 @@ from gui.layouts import (
     square,
     with_text,
 )
+from gui.models.compare.headers import is_of_transport, pair_headers
 from gui.models.compare.hits import Find, merge_places
 from gui.models.compare.pair_words import Fate, attachments
 from gui.models.plain import plain_line
@@ -47,23 +48,11 @@ SHOWN_HEADERS = 500
 HEADER_NAME_PX = 140
 NAME_PX = 84, 252  # least and most width for the name of an attachment, at the usual letters
 MOST_WHERE_PX, TYPE_PX = 150, 80
-TYPE = 3  # column
+WHERE, SIZE, TYPE = range(1, 4)  # columns
 CELL_EDGES_PX, MOST_HIGH_PX = 12, 4_000
 MAX_VALUE = 2_000  # characters of one header
 WRITTEN = (1, 2, 4)  # rows of the grid where keywords are searched: From, To, Subject
 
-_TRANSPORT = (
-    "received",
-    "return-path",
-    "delivered-to",
-    "authentication-results",
-    "dkim-",
-    "arc-",
-    "x-",
-    "list-",
-    "envelope-to",
-    "domainkey",
-)
 _CONTENT = ("from", "sender", "reply-to", "to", "cc", "bcc", "subject")
 
 
@@ -121,6 +110,9 @@ class HeaderGrid(QWidget):
         times = tuple(view.mail.sent_utc for view in (pair.kept, pair.candidate))
         if times[0] != times[1] and kept.date == candidate.date:  # seconds tell them apart
             kept.date, candidate.date = (wording.date(time, to_second=True) for time in times)
+        sizes = pair.candidate.size_bytes, pair.kept.size_bytes
+        if sizes[0] != sizes[1]:  # as the list says it: rounded, both may look the same
+            candidate.size = wording.with_detail(candidate.size, wording.size_change(*sizes))
         nothing, flags = self.tr("(none)"), (kept.flag, candidate.flag)
         return [
             (name, left or nothing, right or nothing)
@@ -216,14 +208,14 @@ class HeaderTable(QTreeWidget):
         """Fill the table."""
         self.clear()
         transport = QTreeWidgetItem(self, [self.tr("Transport headers")])
-        lines = _pair_headers(kept[:SHOWN_HEADERS], candidate[:SHOWN_HEADERS])
+        lines = pair_headers(kept[:SHOWN_HEADERS], candidate[:SHOWN_HEADERS])
         for name, left, right in lines:
             cells = [
                 plain_line(name, 100),
                 plain_line(left, MAX_VALUE),
                 plain_line(right, MAX_VALUE),
             ]
-            folded = name.lower().startswith(_TRANSPORT)
+            folded = is_of_transport(name)
             item = QTreeWidgetItem(transport if folded else self, cells)
             if left != right:
                 item.setText(0, f"•\u00a0{cells[0]}")
@@ -249,20 +241,6 @@ class HeaderTable(QTreeWidget):
         self._colours = colours
 
 
-def _pair_headers(
-    kept: Sequence[tuple[str, str]], candidate: Sequence[tuple[str, str]]
-) -> list[tuple[str, str, str]]:
-    """(name, value, value): the nth header of a name beside the nth of that name."""
-    found: dict[tuple[str, int], list[str]] = {}
-    for side, headers in enumerate((kept, candidate)):
-        counts: dict[str, int] = {}
-        for name, value in headers:
-            lower = name.lower()
-            counts[lower] = counts.get(lower, 0) + 1
-            found.setdefault((lower, counts[lower]), [name, "", ""])[side + 1] = value
-    return [(name, left, right) for name, left, right in found.values()]
-
-
 class AttachmentTable(QTableWidget):
     """The attachments of both messages, and whether both have them. Nothing can be opened."""
 
@@ -280,6 +258,7 @@ class AttachmentTable(QTableWidget):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setStretchLastSection(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -287,15 +266,24 @@ class AttachmentTable(QTableWidget):
         self._share_width()
 
     def _share_width(self) -> None:
-        """Names have what other columns do not need; the type gives way where that is little."""
-        self.setColumnHidden(TYPE, False)
+        """Names are whole up to some width; for them the type gives way, and then the size."""
+        for column in (SIZE, TYPE):
+            self.setColumnHidden(column, False)
         fit_columns(self, with_text(self, MOST_WHERE_PX))
         least, most = (with_text(self, px) for px in NAME_PX)
-        room = self.viewport().width() - self.columnWidth(1) - self.columnWidth(2)
+        wanted = min(most, max(least, self.sizeHintForColumn(0)))
+        whole = self.viewport().width()
+        room = whole - self.columnWidth(WHERE) - self.columnWidth(SIZE)
         type_px = with_text(self, TYPE_PX)
-        self.setColumnHidden(TYPE, room - type_px < least)
-        room -= 0 if self.isColumnHidden(TYPE) else type_px
-        self.setColumnWidth(0, max(min(least, self.viewport().width() // 2), min(room, most)))
+        self.setColumnHidden(TYPE, room - type_px < wanted)
+        if not self.isColumnHidden(TYPE):
+            room -= type_px
+        elif room < wanted:
+            self.setColumnHidden(SIZE, True)
+            room += self.columnWidth(SIZE)
+        self.setColumnWidth(0, max(min(wanted, whole // 2), min(room, most)))
+        if self.isColumnHidden(SIZE):  # the last one takes what is left, also if that is little
+            self.setColumnWidth(WHERE, whole - self.columnWidth(0))
 
     def show_pair(self, pair: PairView) -> int:
         """Fill the table; how many attachments there are."""

@@ -336,7 +336,7 @@ class DiffView(QWidget):
         for action in (self.next_action, self.previous_action):
             action.setEnabled(n > 0)
         if not n:
-            self._count.setText(self.tr("No differences"))
+            self._count.setText(self.tr("No differences in the text"))
         elif self._at < 0:
             self._count.setText(self.tr("%Ln difference(s)", "", n))
         else:

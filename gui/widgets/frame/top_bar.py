@@ -101,7 +101,7 @@ class TopBar(QWidget):
         self.filter = FilterBox(colours)
         self.similarity = QToolButton()
         self.keywords = QToolButton()
-        self._similarity_words = ("", "")  # in full, and the value alone
+        self._similarity_words = ("", "", "")  # in full, the value alone, and the named value
         self.summary = Summary()
         self._shape()
         self.show_similarity(0.6, "")
@@ -156,9 +156,11 @@ class TopBar(QWidget):
     def show_similarity(self, threshold: float, preset: str) -> None:
         """Say on the button what the folded strip is set to; `preset`: what that is called."""
         number = self.locale().toString(threshold, "f", 2)
-        words = self.tr("Similarity: %1").replace("%1", preset or number)
-        if (words, number) != self._similarity_words:
-            self._similarity_words = (words, number)
+        named = self.tr("Similarity: %1")
+        words = named.replace("%1", preset or number)
+        all_words = (words, number, named.replace("%1", number))
+        if all_words != self._similarity_words:
+            self._similarity_words = all_words
             self.similarity.setText(words)
             self.similarity.setAccessibleName(words)
             self._fit()
@@ -232,12 +234,16 @@ class TopBar(QWidget):
         words = self._needed(words=True, short=False) + count <= room
         short = not words and self._needed(words=False, short=False) + count > room
         left = room - self._needed(words=words, short=short) - SPACING
+        _, value, named = self._similarity_words
+        more = self._px(named) - self._px(value)
+        is_named = short and more + count + SPACING <= left  # else nobody knows what the value is
+        left -= more if is_named else 0
         wish = max(0, with_text(self, FILTER_WISH_PX) - self._filter_px())
         self.summary.fit(left - wish, left)
         self.keywords.setToolButtonStyle(
             style.ToolButtonTextBesideIcon if words else style.ToolButtonIconOnly
         )
-        self.similarity.setText(self._similarity_words[short])
+        self.similarity.setText(named if is_named else self._similarity_words[short])
 
     def _level(self) -> None:
         """Make all of it equally high: the words then stand on one line, to the pixel."""

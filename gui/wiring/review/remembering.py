@@ -256,7 +256,7 @@ class Remembering(QObject):
                 new.n_lost,
             )
             sentences.append(lost)
-        self._parts.window.say(" ".join(sentences))
+        self._parts.window.say(wording.sentences(sentences))
 
     @Slot(object)
     def _tell_exported(self, path: Path) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from gui.assets import Theme, theme_colours
 from gui.dialogs.open_already import already_open_box, no_home_box, not_writable_box
+from gui.languages import ApplicationLanguage
 from gui.main_window import app_icon
 
 
@@ -68,3 +69,14 @@ def test_it_is_dark_where_the_user_chose_so(
     qtbot.addWidget(box)
 
     assert _ground(box) == theme_colours(Theme.DARK).window
+
+
+def test_what_the_system_said_is_said_in_the_language_of_the_window(qapp: QApplication) -> None:
+    parent = QObject()
+    german = ApplicationLanguage(qapp, "de", parent)
+    try:
+        words = _not_writable().informativeText()
+    finally:
+        german.end()
+
+    assert "/home/anna: kein Speicherplatz mehr frei." in words

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import Program
 from gui.main_window import SHEET_PX
-from gui.models.results.columns import LEAST_WIDTHS, first_width, fit_widths
+from gui.models.results.columns import LEAST_WIDTHS, REASON_WIDTH, first_width, fit_widths
 from gui.models.results.lines import Column, ListOrder
 from gui.widgets.results_delegate import BOX, INDENT, PAD
 
@@ -32,9 +32,11 @@ def test_what_decides_is_in_sight_in_a_narrow_list(room: int) -> None:
 def test_subjects_and_reasons_share_what_is_left_over() -> None:
     room = sum(first_width(column) for column in LEAST_WIDTHS)
 
-    usual, wide = fit_widths(room), fit_widths(room + 400)
+    for_reasons = REASON_WIDTH - first_width(Column.WHY)
+    usual, wide = fit_widths(room), fit_widths(room + for_reasons + 400)
 
-    assert [wide[column] - usual[column] for column in LEAST_WIDTHS] == [200, 200]
+    assert [wide[column] - usual[column] for column in LEAST_WIDTHS] == [200, for_reasons + 200]
+    assert fit_widths(room + 50) == {**usual, Column.WHY: usual[Column.WHY] + 50}
 
 
 def right_end(program: Program, column: Column) -> int:

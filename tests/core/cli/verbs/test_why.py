@@ -104,10 +104,10 @@ def test_people_read_the_rule_and_its_numbers(
     assert main(["why", f"{inbox}#0", f"{inbox}#3", "--at", "0.9"]) == Exit.OK
 
     out = capsys.readouterr().out
-    assert "One contains the other: " in out
+    assert "Not copies, but one contains the other: " in out
     assert "Their texts are too different: similarity 0.7" in out
     assert "needed 0.9" in out
-    assert "Sentences in both: " in out
+    assert "Counted by sentences: " in out
     assert "B, compared with A: " in out
 
 

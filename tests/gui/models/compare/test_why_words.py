@@ -35,7 +35,7 @@ def said(found: Explanation, *, ignored: bool = False) -> Answer:
 def test_every_rule_has_a_whole_sentence(rule: ApartRule) -> None:
     reason = Reason(rule, 0.5, 0.6, 1, 2, Difference.SENDER)
 
-    sentence = said(replace(NOTHING, reasons=(reason,))).lines[0]
+    sentence = said(replace(NOTHING, linked=True, reasons=(reason,))).lines[0]
 
     assert sentence.endswith(".")
     assert sentence[0].isupper()
@@ -47,11 +47,13 @@ def test_similarity_is_told_with_what_is_and_what_must_be() -> None:
 
     told = said(found)
 
-    assert told.headline == "Not copies at similarity 0.60"
+    assert told.headline == (
+        "Not copies at similarity 0.60. Their texts are too different: similarity 0.59, needed "
+        "0.60."
+    )
     assert not told.copies
     assert told.lines == (
-        "Their texts are too different: similarity 0.59, needed 0.60.",
-        "Sentences in both: 41 of 50. Similarity: 0.59.",
+        "Counted by sentences: 41 of 50 are in both, similarity 0.59.",
         "Their letters were not compared.",
     )
     assert "different amount" in told.differs
@@ -60,11 +62,11 @@ def test_similarity_is_told_with_what_is_and_what_must_be() -> None:
 def test_what_both_lack_is_one_sentence() -> None:
     reasons = (Reason(ApartRule.SHORT, 3, 8, 0), Reason(ApartRule.SHORT, 5, 8, 1))
 
-    (first, *_) = said(replace(NOTHING, reasons=reasons)).lines
+    first = said(replace(NOTHING, reasons=reasons)).headline
 
     assert first == (
-        "Too short to compare by text, 8 words needed: the first message has 3, the second "
-        "message has 5."
+        "Not copies at similarity 0.60. Too short to compare by text, 8 words needed: the first "
+        "message has 3, the second message has 5."
     )
 
 
@@ -102,7 +104,7 @@ def test_copies_say_what_they_are_and_who_is_kept() -> None:
     assert told.headline == "Copies: identical"
     assert told.lines == (
         f"You marked these two as not copies. {UNSAY}",
-        "Paragraphs in both: 3 of 3. Similarity: 0.59.",
+        "Counted by paragraphs: 3 of 3 are in both, similarity 0.59.",
         "Same wording: 34 words.",
         "Same layout: 12 parts.",
         "They are in one group, which keeps the first message.",

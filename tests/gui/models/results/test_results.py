@@ -201,6 +201,14 @@ def test_what_tells_most_comes_first_in_a_narrow_column(differs: Difference, sai
     assert words(model_of_pairs(Verdict.SAME_TEXT, differs), 1, Column.WHY) == said
 
 
+def test_of_what_the_kept_message_contains_nothing_is_said_to_differ() -> None:
+    differs = Difference.LINK | Difference.AMOUNT | Difference.RECIPIENTS
+
+    said = words(model_of_pairs(Verdict.FULLER_TEXT, differs), 1, Column.WHY)
+
+    assert said == "Sent again with all its text: has less text, different recipients"
+
+
 def test_the_tool_tip_says_what_identical_means_and_what_is_not_known() -> None:
     same = tip(model_of_pairs(Verdict.IDENTICAL, Difference.MESSAGE_ID), 1, Column.WHY)
     later = tip(model_of_pairs(Verdict.SAME_TEXT, Difference.UNVERIFIED), 1, Column.WHY)

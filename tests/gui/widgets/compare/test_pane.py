@@ -71,6 +71,30 @@ def test_both_texts_stand_side_by_side_with_the_verdict_above(pane: ComparePane)
     assert said.count("all@example.org") == 1  # what is equal stands once
 
 
+def test_headers_are_named_where_nothing_else_tells_two_messages_apart(pane: ComparePane) -> None:
+    kept, copy = (
+        ViewSide(headers=(("Subject", "Water"), ("Message-ID", name), ("Received", name)))
+        for name in ("<1@a>", "<2@b>")
+    )
+
+    pane.show_pair(pair_view(kept, copy, verdict=Verdict.FULLER_FORM))
+
+    said = texts(pane)
+    assert "The same message, contained in full; headers that differ: Message-ID." in said
+    assert "No differences in the text" in said
+
+
+def test_of_a_message_that_the_kept_one_contains_no_link_is_said_to_differ(
+    pane: ComparePane,
+) -> None:
+    differs = Difference.LESS_TEXT | Difference.LINK
+
+    pane.show_pair(pair_view(ViewSide(), ViewSide(), verdict=Verdict.FULLER_TEXT, differs=differs))
+
+    assert "Sent again with all its text" in texts(pane)
+    assert "different link" not in texts(pane)
+
+
 def test_marks_of_subjects_that_exclude_each_other_are_no_noise(pane: ComparePane) -> None:
     def colour_of(words: str) -> str:
         (label,) = (label for label in pane.findChildren(MarkedLabel) if words in label.text())
@@ -257,7 +281,7 @@ def test_noise_is_muted_with_its_number_until_the_user_wants_it(pane: ComparePan
 
     pane.text.mute_action.trigger()
 
-    assert before[0] == "No differences"
+    assert before[0] == "No differences in the text"
     assert "1 trivial difference hidden" in before[1]
     assert count_words(pane) == "1 of 1"
 
@@ -335,6 +359,29 @@ def test_attachments_say_in_which_message_they_are(pane: ComparePane) -> None:
         ("b", "Missing in the copy"),
         ("c", "Only in the copy"),
     ]
+
+
+def test_sizes_that_look_the_same_say_by_how_much_they_differ(pane: ComparePane) -> None:
+    made = pair_view(ViewSide(), ViewSide(), verdict=Verdict.IDENTICAL)
+    larger = replace(made.candidate, size_bytes=made.kept.size_bytes + 120)
+
+    pane.show_pair(replace(made, candidate=larger))
+
+    assert "• 41 kB (+120 B)" in texts(pane)
+
+
+@pytest.mark.parametrize("width", [240, 300, 350, 390, 460])
+def test_the_name_of_an_attachment_is_whole_where_type_and_size_give_way(
+    qtbot: QtBot, width: int
+) -> None:
+    table = AttachmentTable(theme_colours(Theme.LIGHT))
+    lay_out_widget(qtbot, table, width, 200)
+    table.show_pair(pair_view(ViewSide(attachments=("offer.pdf",)), ViewSide()))
+
+    assert table.columnWidth(0) >= min(table.sizeHintForColumn(0), width // 2 - 2)
+    shown = [n for n in range(4) if not table.isColumnHidden(n)]
+    assert sum(map(table.columnWidth, shown)) <= table.viewport().width()
+    assert 2 in shown or 3 not in shown
 
 
 def shown_letters(pane: ComparePane) -> list[QRadioButton]:

@@ -87,6 +87,20 @@ def test_how_many_groups_there_are_goes_last(bar: TopBar, qtbot: QtBot) -> None:
         assert bar.summary.text().startswith("412 groups") or is_short, width
 
 
+def test_the_similarity_is_named_before_its_value_stands_alone(bar: TopBar, qtbot: QtBot) -> None:
+    bar.setMinimumWidth(0)
+    bar.show_similarity(0.9, "Careful \u2013 0.90")
+    said = []
+    for width in range(1_300, bar.minimumSizeHint().width(), -10):
+        bar.resize(width, 40)
+        qtbot.wait(1)
+        said.append(bar.similarity.text())
+
+    whole, named, value = "Similarity: Careful \u2013 0.90", "Similarity: 0.90", "0.90"
+    assert list(dict.fromkeys(said)) == [whole, named, value]
+    assert said == sorted(said, key=[whole, named, value].index)
+
+
 def test_the_button_says_the_value_of_the_folded_strip(bar: TopBar) -> None:
     bar.show_similarity(0.9, "Careful \u2013 0.90")
     assert bar.similarity.text() == "Similarity: Careful \u2013 0.90"

@@ -94,7 +94,7 @@ def test_a_copy_and_its_kept_mail_stand_there_from_the_start(program: Program, b
 
     assert (dialog.first.row, dialog.second.row) == (0, 1)
     wait_for_answer(dialog, "Copies: ")
-    assert "Sentences in both" in dialog.answer.lines.text()
+    assert "Counted by sentences" in dialog.answer.lines.text()
     assert "which keeps the first message" in dialog.answer.lines.text()
     wait_for(lambda: "Dienstag" in texts(dialog)[0])
     assert "Freitag" in texts(dialog)[1]
@@ -124,13 +124,13 @@ def test_any_other_mail_can_be_picked_and_the_rule_is_told(program: Program, box
     wait_for_answer(dialog, "Not copies at similarity 0.60")
 
     assert dialog.second.row == 2
-    assert ", needed 0.60" in dialog.answer.lines.text()
-    assert "Letter by letter" in dialog.answer.lines.text()
+    assert ", needed 0.60" in dialog.answer.headline.text()
+    assert "Counted by letters" in dialog.answer.lines.text()
     assert "different subject" in dialog.answer.differs.text()
     wait_for(lambda: "Chor" in texts(dialog)[1])
     pick(dialog, "re: wasser")
     wait_for_answer(dialog, "Too short to compare by text")
-    assert "the second message has 1" in dialog.answer.lines.text()
+    assert "the second message has 1" in dialog.answer.headline.text()
     dialog.close()
 
 
@@ -248,7 +248,7 @@ def test_the_window_breathes_while_it_is_worked_out(program: Program, tmp_path: 
     open_scan(program, write_mbox(tmp_path / "many", mails))
     program.window.results.go_to(1)
     dialog = open_why_not(program)
-    wait_for_answer(dialog, "Sentences in both")
+    wait_for_answer(dialog, "Counted by sentences")
     clock, longest = QElapsedTimer(), [0]
     clock.start()
 
@@ -263,7 +263,7 @@ def test_the_window_breathes_while_it_is_worked_out(program: Program, tmp_path: 
         QTest.qWait(150)
     timer.stop()
 
-    wait_for_answer(dialog, "Sentences in both")
+    wait_for_answer(dialog, "Counted by sentences")
     assert longest[0] < 250  # a wide margin for busy machines; about 20 where nothing else runs
     dialog.close()
 
