@@ -8672,10 +8672,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Nachricht 2</translation>
         </message>
         <message>
-            <source>Choose others…</source>
-            <translation>Andere wählen…</translation>
-        </message>
-        <message>
             <source>Close</source>
             <translation>Schließen</translation>
         </message>

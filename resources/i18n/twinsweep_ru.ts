@@ -8833,10 +8833,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Второе письмо</translation>
         </message>
         <message>
-            <source>Choose others…</source>
-            <translation>Выбрать другие…</translation>
-        </message>
-        <message>
             <source>Close</source>
             <translation>Закрыть</translation>
         </message>

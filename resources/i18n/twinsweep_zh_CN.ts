@@ -8511,10 +8511,6 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>第二封邮件</translation>
         </message>
         <message>
-            <source>Choose others…</source>
-            <translation>选择其他邮件…</translation>
-        </message>
-        <message>
             <source>Close</source>
             <translation>关闭</translation>
         </message>

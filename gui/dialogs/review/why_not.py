@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QSplitter,
@@ -37,7 +36,6 @@ from gui.layouts import (
     resize_within_screen,
     shape_table,
     square,
-    with_text,
 )
 from gui.models.compare.why_words import Answer
 from gui.models.results.mail_list import DATE, SENDER, SUBJECT, WHERE, MailListModel
@@ -48,7 +46,6 @@ NO_MAIL = -1
 SHARES = [250, 400]  # of the lists, and of the answer with the texts
 WIDTHS = (160, 110, 124, 74)
 HEADLINE_EDGES_PX = 20
-LOW_PX = 560  # of a dialog that has no room for lists above an answer, at the usual letters
 
 
 class WhyNot(WrappingDialog):
@@ -78,19 +75,14 @@ class WhyNot(WrappingDialog):
         self._instead = QLabel(self, wordWrap=True)
         self._differences = differences
         self._parts = QSplitter(Qt.Orientation.Vertical, self)
-        self._others = QPushButton(self.tr("Choose others\u2026"), self, autoDefault=False)
-        self._others.clicked.connect(self._unfold)
-        self._is_settled = False  # both were chosen, and nobody is on the way through a list
         self._arrange()
         for picker in (self.first, self.second):
             picker.chosen.connect(self._ask)
-            picker.settled.connect(self._settle)
 
     def choose(self, first: int, second: int) -> None:
         """Begin with two messages; NO_MAIL: none."""
         self.first.choose(first)
         self.second.choose(second)
-        self._is_settled = NO_MAIL not in (first, second)
         place = self.second if first != NO_MAIL and second == NO_MAIL else self.first
         place.line.setFocus()
 
@@ -100,8 +92,6 @@ class WhyNot(WrappingDialog):
             self._texts.show()
             self._parts.setSizes(SHARES)
         self.answer.show_answer(answer, self._colours)
-        if self._is_settled:
-            self._fold_if_low()
 
     def show_differences(self) -> None:
         """The texts are in the widget that was given."""
@@ -135,8 +125,6 @@ class WhyNot(WrappingDialog):
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)  # Return in a search line chooses a message
-        buttons.addButton(self._others, QDialogButtonBox.ButtonRole.ActionRole)
-        self._others.hide()
         buttons.rejected.connect(self.reject)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(16, 14, 16, 14)
@@ -152,32 +140,6 @@ class WhyNot(WrappingDialog):
         self._texts.hide()
         self._parts.setSizes([sum(SHARES), 0])
 
-    def _fold_if_low(self) -> None:
-        """The answer and the texts have the room of the lists where there is little."""
-        if self.height() >= with_text(self, LOW_PX) or not self._others.isHidden():
-            return
-        self._others.show()
-        self._others.setFocus()  # before the lists lose it to whatever comes next
-        for picker in (self.first, self.second):
-            picker.fold(True)
-        self._parts.setSizes([0, sum(SHARES)])
-
-    @Slot()
-    def _unfold(self) -> None:
-        self._is_settled = False
-        for picker in (self.first, self.second):
-            picker.fold(False)
-        self.first.line.setFocus()
-        self._others.hide()
-        self._parts.setSizes(SHARES)
-
-    @Slot()
-    def _settle(self) -> None:
-        """Somebody took a message, rather than passing it on the way through a list."""
-        self._is_settled = NO_MAIL not in (self.first.row, self.second.row)
-        if self._is_settled and not self._texts.isHidden():
-            self._fold_if_low()
-
     @Slot()
     def _ask(self) -> None:
         rows = (self.first.row, self.second.row)
@@ -192,14 +154,12 @@ class MailPicker(QWidget):
 
     Signals:
         chosen: Another message was chosen.
-        settled: It was chosen with Return or with two clicks, not passed by.
 
     Attributes:
         row: The chosen message as a row of the scan, or NO_MAIL.
     """
 
     chosen = Signal()
-    settled = Signal()
 
     def __init__(
         self, title: str, model: MailListModel, colours: Colours, parent: QWidget | None = None
@@ -236,11 +196,6 @@ class MailPicker(QWidget):
         middle = QAbstractItemView.ScrollHint.PositionAtCenter
         self.table.scrollTo(self._model.index(place, 0), middle)
 
-    def fold(self, folded: bool) -> None:
-        """Leave only what is chosen, or show the list again."""
-        self.line.setHidden(folded)
-        self.table.setHidden(folded)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as much of the chosen message as there is room for."""
         super().resizeEvent(event)
@@ -275,7 +230,6 @@ class MailPicker(QWidget):
         rules = ColumnRules((WHERE, SENDER), (DATE,), SUBJECT, grows=[SUBJECT], without=one_folder)
         FittedColumns(table, WIDTHS, rules)
         table.selectionModel().selectionChanged.connect(self._selected_row)
-        table.activated.connect(lambda _: self.settled.emit())
 
     @Slot()
     def _search(self) -> None:
@@ -290,7 +244,6 @@ class MailPicker(QWidget):
         self._search()
         if self._model.rowCount():
             self.table.selectRow(0)
-            self.settled.emit()
 
     @Slot(QItemSelection, QItemSelection)
     def _selected_row(self, *_: QItemSelection) -> None:

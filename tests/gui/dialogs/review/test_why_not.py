@@ -47,24 +47,3 @@ def test_what_was_once_high_can_be_low_again(dialog: WhyNot) -> None:
     assert area is not None
     assert area.height() < whole, "the answer scrolls"
     assert area.height() > dialog.answer.headline.height()
-
-
-def test_where_there_is_little_room_the_lists_fold_once_both_are_chosen(dialog: WhyNot) -> None:
-    dialog.resize(700, LOW_PX - 20)
-    dialog.choose(0, 1)
-    dialog.show_answer(ANSWER)
-    dialog.show_differences()
-    settle(60)
-    assert dialog.first.table.isHidden()
-    assert dialog._others.hasFocus()
-    assert dialog._parts.sizes()[0] < LOW_PX // 4
-
-    dialog._others.click()
-    settle(60)
-    assert dialog.first.table.isVisible()
-    assert dialog._others.isHidden()
-    dialog.show_answer(ANSWER)
-    assert dialog.first.table.isVisible(), "somebody goes through the list"
-
-    dialog.second.table.activated.emit(dialog.second.table.currentIndex())
-    assert dialog.second.table.isHidden()
