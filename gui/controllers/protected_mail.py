@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.model.plan import Item
 from core.model.sources import Treatment
 from core.scan.session import Session
-from core.sources.plan_folders import PlanPlaces
+from core.system.later import Later
 from gui.models.accounts.source_entries import SourceEntry
 from gui.models.results.facts import Bools
+
+if TYPE_CHECKING:
+    from core.sources import plan_folders
+else:
+    plan_folders = Later("core.sources.plan_folders")
 
 FolderOfPlan = tuple[str, str]  # path and folder, as plans name them
 
@@ -47,7 +53,7 @@ def find_protected_mail(
 
     Cost: a microsecond or two for each message that stays by words.
     """
-    places = PlanPlaces()
+    places = plan_folders.PlanPlaces()
     folders = frozenset(
         places.of(entry.spec, held.folder)[1:]
         for entry in entries

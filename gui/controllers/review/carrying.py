@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +20,14 @@ from core.job import Job
 from core.model.groups import Difference, Verdict
 from core.model.sources import SourceKind
 from core.scan.session import Session, relate_rows
-from core.sources.files.maildir import base_of_uid
+from core.system.later import Later
 from gui.models.results.choices import NOT_KNOWN, NOT_MARKED, Choices, unmark_rows
 from gui.models.results.facts import Bools
+
+if TYPE_CHECKING:
+    from core.sources.files import maildir
+else:
+    maildir = Later("core.sources.files.maildir")
 
 NOWHERE = -1
 MOVE_UP = (SourceKind.MBOX, SourceKind.TAKEOUT)  # messages are known by where they begin
@@ -64,6 +70,7 @@ def _keys(session: Session, job: Job, *, by_base: bool) -> Iterator[Hashable]:
         (specs[held.source].kind, str(specs[held.source].path), held.folder.name)
         for held in session.folders
     ]
+    base_of_uid = maildir.base_of_uid
     for row, folder in enumerate(mails.folder.tolist()):
         if not row % _STRIDE:
             job.checkpoint()
