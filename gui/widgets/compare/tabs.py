@@ -195,12 +195,23 @@ class HeaderTable(QTreeWidget):
         self.setItemDelegate(_WrappedValues(self))
         self.header().sectionResized.connect(self.scheduleDelayedItemsLayout)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        least = heading_width(self.header(), self.tr("Header"))
-        self.setColumnWidth(0, max(least, min(with_text(self, 116), HEADER_NAME_PX)))
+        self._name_columns()
         self.header().setMinimumSectionSize(60)
         self.header().setStretchLastSection(False)  # two share the room, see below
         for column in (1, 2):
             self.header().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The names give way before a heading of the values is cut."""
+        self._name_columns()
+        super().resizeEvent(event)
+
+    def _name_columns(self) -> None:
+        name, *values = (heading_width(self.header(), self.headerItem().text(n)) for n in range(3))
+        wanted = min(
+            with_text(self, 116), HEADER_NAME_PX, self.viewport().width() - 2 * max(values)
+        )
+        self.setColumnWidth(0, max(name, wanted))
 
     def show_headers(
         self, kept: Sequence[tuple[str, str]], candidate: Sequence[tuple[str, str]]
@@ -282,8 +293,9 @@ class AttachmentTable(QTableWidget):
             self.setColumnHidden(SIZE, True)
             room += self.columnWidth(SIZE)
         self.setColumnWidth(0, max(min(wanted, whole // 2), min(room, most)))
-        if self.isColumnHidden(SIZE):  # the last one takes what is left, also if that is little
-            self.setColumnWidth(WHERE, whole - self.columnWidth(0))
+        shown = [n for n in range(self.columnCount()) if not self.isColumnHidden(n)]
+        left = whole - sum(map(self.columnWidth, shown[:-1]))
+        self.setColumnWidth(shown[-1], left)  # the last one takes it, also if that is little
 
     def show_pair(self, pair: PairView) -> int:
         """Fill the table; how many attachments there are."""
