@@ -333,6 +333,8 @@ class MainWindow(QMainWindow):
         self.right.setMinimumWidth(least if compares else sheet)
         below = compares and self.width() < NARROW_PX and self.height() >= LOW_PX
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
+        if not compares and self.height() < LOW_PX:
+            self.banner.hide()  # a field of the sheet would be as high as a hair
         if self.content.orientation() != wanted:
             self.content.setOrientation(wanted)
             self.content.setSizes([540, 460] if below else [740, 340])

@@ -405,6 +405,19 @@ def test_a_sheet_has_all_of_a_narrow_window_and_gives_it_back(
     assert window.middle.visibleRegion().boundingRect().width() == window.middle.width()
 
 
+@pytest.mark.parametrize(("height", "is_seen"), [(360, False), (700, True)])
+def test_a_message_gives_way_to_a_sheet_in_a_low_window(
+    program: Program, sample: Path, height: int, is_seen: bool
+) -> None:
+    window = open_scan(program, sample).window
+    window.setMinimumSize(1, 1)
+    settle(program, QSize(1100, height))
+    window.banner.tell("12 messages moved.", tone=BannerTone.GOOD)
+    window.menus.actions[Act.KEYWORDS].trigger()
+    QTest.qWait(100)
+    assert window.banner.isVisible() is is_seen
+
+
 @pytest.mark.parametrize("page", [OVERVIEW, LIST])
 def test_a_message_in_a_low_window_covers_nothing(
     program: Program, sample: Path, page: int
