@@ -159,6 +159,11 @@ class OverviewPage(QFrame):
         if button is None:
             return
         _settle(self._steps_area)
+        view, scroll = self._steps_area.viewport(), self._steps_area.verticalScrollBar()
+        end = scroll.value() + button.mapTo(view, button.rect().bottomLeft()).y()
+        if end + EDGE_PX < view.height():
+            scroll.setValue(0)  # then the headline is whole, too
+            return
         for part in (button.parentWidget() or button, button):
             self._steps_area.ensureWidgetVisible(part, 0, EDGE_PX)
 

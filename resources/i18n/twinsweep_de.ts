@@ -7451,7 +7451,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>Would mark %1 in %2 (%3). This replaces the marks in these groups; other marks stay.</source>
-            <translation>Zu markieren: %1 in %2 (%3). Das ersetzt die Markierungen in diesen Gruppen, andere bleiben.</translation>
+            <translation>Zu markieren: %1 in %2 (%3). Bisherige Markierungen dort werden ersetzt, andere bleiben.</translation>
         </message>
     </context>
     <context>

@@ -2928,7 +2928,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This run isn't finished. Resume moves the rest; Undo puts back what was moved.</source>
-            <translation>Эта операция не завершена. «Продолжить» переместит остальное, «Отменить» вернёт то, что уже перемещено.</translation>
+            <translation>Эта операция не завершена. «Продолжить» переместит остальное, «Вернуть письма» вернёт то, что уже перемещено.</translation>
         </message>
         <message>
             <source>Undo puts these messages back with their flags and dates.</source>
@@ -4626,22 +4626,22 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>The undo of %1 put (it|them) back here:</source>
             <translation>
-                <numerusform>Отмена (%1) вернула его сюда:</numerusform>
-                <numerusform>Отмена (%1) вернула их сюда:</numerusform>
-                <numerusform>Отмена (%1) вернула их сюда:</numerusform>
+                <numerusform>Возврат (%1) вернул его сюда:</numerusform>
+                <numerusform>Возврат (%1) вернул их сюда:</numerusform>
+                <numerusform>Возврат (%1) вернул их сюда:</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>The undo is not continued: %Ln message(s) (stays|stay) moved.</source>
             <translation>
-                <numerusform>Отмена не будет продолжена: %Ln письмо останется перемещённым.</numerusform>
-                <numerusform>Отмена не будет продолжена: %Ln письма останутся перемещёнными.</numerusform>
-                <numerusform>Отмена не будет продолжена: %Ln писем останутся перемещёнными.</numerusform>
+                <numerusform>Возврат не будет продолжен: %Ln письмо останется перемещённым.</numerusform>
+                <numerusform>Возврат не будет продолжен: %Ln письма останутся перемещёнными.</numerusform>
+                <numerusform>Возврат не будет продолжен: %Ln писем останутся перемещёнными.</numerusform>
             </translation>
         </message>
         <message>
             <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
-            <translation>Окно проверки перед этим не откроется. Защищённые письма останутся, как и те, чьего оставляемого письма уже нет. Перемещение можно отменить в Истории.</translation>
+            <translation>Окно проверки перед этим не откроется. Защищённые письма останутся, как и те, чьего оставляемого письма уже нет. Письма можно вернуть в Истории.</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -6563,7 +6563,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>This deletes its settings and its password, but no mail on the server. Moves that History lists cannot be undone without the account.</source>
-            <translation>Будут удалены её настройки и пароль, но не почта на сервере. Перемещения из Истории без этой учётной записи отменить нельзя.</translation>
+            <translation>Будут удалены её настройки и пароль, но не почта на сервере. Перемещения из Истории без этой учётной записи вернуть нельзя.</translation>
         </message>
     </context>
     <context>

@@ -4472,7 +4472,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message numerus="yes">
             <source>The undo of %1 put (it|them) back here:</source>
             <translation>
-                <numerusform>%1 的撤销已将其放回以下位置：</numerusform>
+                <numerusform>%1 的撤销已将邮件放回以下位置：</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -4483,7 +4483,7 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         </message>
         <message>
             <source>There is no review before this. Protected messages stay, and those whose kept message is no longer there. You can undo the move in History.</source>
-            <translation>此前没有“移动前检查”。受保护的邮件，以及保留邮件已不存在的邮件不动。可在“历史记录”中撤销此次移动。</translation>
+            <translation>移动前不再显示检查窗口。受保护的邮件，以及保留邮件已不存在的副本不会移动。可在“历史记录”中撤销此次移动。</translation>
         </message>
         <message>
             <source>Cancel</source>
