@@ -262,7 +262,8 @@ def test_all_come_back_when_the_message_is_closed(
     assert model.rowCount() == 2
 
     if way == "cross":
-        window.banner.findChild(QToolButton).click()
+        crosses = window.banner.findChildren(QToolButton)
+        next(one for one in crosses if one.toolTip() == "Close").click()
     else:
         window.banner.hide()
         QTest.keyClick(window.results, Qt.Key.Key_Escape)
