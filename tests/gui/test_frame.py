@@ -23,7 +23,7 @@ from core.sample import make_sample
 from core.system.places import find_places
 from gui.app import Program
 from gui.languages import LANGUAGES
-from gui.main_window import LIST, OVERVIEW, SIDEBAR_PX
+from gui.main_window import LIST, OVERVIEW, SIDEBAR_PX, MainWindow
 from gui.models.results.lines import Column
 from gui.widgets.banner import BannerTone
 from gui.widgets.menus import Act
@@ -224,6 +224,18 @@ def places(widgets: list[QWidget]) -> list[tuple[str, tuple[int, int]]]:
     return [(w.accessibleName(), w.mapToGlobal(QPoint()).toTuple()) for w in widgets]
 
 
+def rest(window: MainWindow) -> tuple[list[QWidget], list[tuple[str, tuple[int, int]]]]:
+    """What is on screen but for the banner, and where, once nothing moves of itself any more."""
+    last: list[tuple[str, tuple[int, int]]] = []
+    for _ in range(50):
+        watched = standing(window, window.banner)
+        before, last = last, places(watched)
+        if before == last:
+            break
+        QTest.qWait(200)
+    return watched, last
+
+
 @pytest.mark.parametrize("size", [QSize(1280, 800), QSize(1024, 700)])
 @pytest.mark.parametrize("page", [0, LIST])
 def test_a_message_moves_nothing_under_the_pointer(
@@ -233,9 +245,8 @@ def test_a_message_moves_nothing_under_the_pointer(
     window.show_page(page)
     settle(program, size)
     QTest.qWait(500)  # the comparison comes on screen
+    watched, before = rest(window)
     row = window.results.visualRect(window.results.model().index(3, 0))
-    watched = standing(window, window.banner)
-    before = places(watched)
 
     window.banner.tell("1 moved.", tone=BannerTone.GOOD, buttons=(("Undo", lambda: None),))
     QTest.qWait(60)
