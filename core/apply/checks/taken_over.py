@@ -23,6 +23,7 @@ from core.model.plan import Address
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 
+_AWAY = frozenset({RefusalKind.MISSING, RefusalKind.CHANGED, RefusalKind.GHOST})
 _OUT = frozenset({ItemState.VERIFIED, ItemState.ACTED, ItemState.UNKNOWN, ItemState.INTENT})
 
 
@@ -152,7 +153,8 @@ def find_left_merges(
     """What messages that come back are still to give up: an undo found them away (R-ST3).
 
     Where the run that made them take something over was taken back before this one, its undo left
-    them what they had. Now they are back.
+    them what they had. Now they are back. Not where it left it for a copy that is still out: of
+    several undos the latest tells.
 
     Args:
         journal: To be read.
@@ -167,14 +169,10 @@ def find_left_merges(
             leg = leg_of(left.move.what.address)
             if not left.origin or (leg, left.origin) in done:
                 continue
-            if left.state is ItemState.VERIFIED:
-                done.add((leg, left.origin))
-            back, has_more = (
-                coming.get((leg, _marked_digest(left))),
-                FlagChange.of(left.origin).added,
-            )
-            if left.state is ItemState.SKIPPED and has_more and back is not None:
-                done.add((leg, left.origin))
+            done.add((leg, left.origin))
+            was_away = left.reason is not None and left.reason.kind in _AWAY
+            back = coming.get((leg, _marked_digest(left)))
+            if was_away and back is not None and FlagChange.of(left.origin).added:
                 move = _at(left, back.move.what.address.uid).move
                 found.append(JournalEntry(first + len(found), move, origin=left.origin))
     return found

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from helpers.boxes.moving import items_of, write_box
 
-from core.apply.checks.taken_over import choose_merges, find_not_taken_over
+from core.apply.checks.taken_over import choose_merges, find_left_merges, find_not_taken_over
 from core.apply.journal.entries import JournalEntry, RunHead
 from core.apply.journal.flag_changes import FlagChange, flag_entry
 from core.apply.journal.journal import open_journal
 from core.model.groups import Verdict
-from core.model.plan import Move
+from core.model.plan import Item, Move
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import SourceKind
@@ -75,3 +75,37 @@ def test_a_merge_goes_back_with_the_last_of_its_copies(tmp_path: Path) -> None:
     assert choose_merges(entries, (0, 1)) == {3}
     entries[0] = replace(entries[0], state=ItemState.UNDONE)
     assert choose_merges(entries, (1,)) == {3}
+
+
+@pytest.mark.parametrize(
+    ("told", "n_left"),
+    [
+        ([RefusalKind.MISSING], 1),
+        ([RefusalKind.CHANGED], 1),
+        ([RefusalKind.GHOST], 1),
+        ([RefusalKind.NOT_TAKEN_OVER], 0),  # a copy is still out for its sake
+        ([RefusalKind.MISSING, RefusalKind.NOT_TAKEN_OVER], 0),  # so the latest undo says
+        ([RefusalKind.MISSING, None], 0),  # done since
+    ],
+)
+def test_what_an_undo_left_on_a_message_that_was_away_is_taken_off_when_it_comes_back(
+    tmp_path: Path, told: list[RefusalKind | None], n_left: int
+) -> None:
+    *_, merge = entries_of(tmp_path, ["w"])
+    origin = FlagChange(("w",), ("w",)).to_json()
+    back = JournalEntry(0, merge.move._replace(keeper=items_of_other(tmp_path)))
+    with open_journal(tmp_path / "journal.db") as journal:
+        for n, kind in enumerate(told):
+            head = replace(HEAD, id=f"{n:016x}", returns=True, undoes="ff" * 8)
+            state = ItemState.SKIPPED if kind else ItemState.VERIFIED
+            reason = Refusal(kind, "x") if kind else None
+            entry = replace(merge, state=state, reason=reason, origin=origin)
+            journal.begin(head, [entry], app_version="", plan_digest="")
+        found = find_left_merges(journal, [back], 7)
+    assert [one.n for one in found] == [7] * n_left
+    assert all(one.origin == origin for one in found)
+
+
+def items_of_other(tmp_path: Path) -> Item:
+    """A message of another box, for whose sake the kept one was moved."""
+    return items_of(write_box(SourceKind.MAILDIR, tmp_path / "other", ["a"]))[0]
