@@ -8,7 +8,7 @@ SEED := $(shell date +%s)
 # One more than there are processors: now and then a test waits for a server. Each has its own servers.
 JOBS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) < 8 ? $$(getconf _NPROCESSORS_ONLN) + 1 : 8 )))
 
-.PHONY: run test quick setup check style contracts format accuracy bench bench-peer profile translations screenshots lock package wheel coverage mutants clean
+.PHONY: run test soak quick setup check style contracts format accuracy bench bench-peer profile translations screenshots lock package wheel coverage mutants clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -21,6 +21,11 @@ test: setup
 	@# Hundreds of programs are started: without compiled modules each takes half as long again.
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
 	  --randomly-seed=$(SEED) --hypothesis-seed=$(SEED)
+
+# Matrices whole, where `make test` draws a part by its seed: for a night, or before much is said to be done.
+soak: setup
+	@TWINSWEEP_SOAK=1 PYTEST_ADDOPTS="-o timeout=1800 -o faulthandler_timeout=1860" \
+	  $(MAKE) --no-print-directory test SEED=$(SEED)
 
 # After each change: a test of every room in less than a minute. No servers, no power cuts.
 quick: setup

@@ -12,21 +12,15 @@ import pytest
 from helpers.boxes.in_memory import SHARED, folder_in_memory, has_room
 from helpers.mail.real_mail import WHY_NOT, data_folder
 from helpers.process.warm_start import first_environment
-from hypothesis import HealthCheck, settings
-
-# Machines are shared and noisy: time is never what a property asserts.
-# A failure seen elsewhere is repeated by what it prints.
-settings.register_profile(
-    "noisy", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
-settings.load_profile("noisy")
 
 ROOM_OF_ALL_BYTES = 6 << 30  # some tests write gigabytes, for a moment
 
 pytest_plugins = (
+    "helpers.process.sampling",  # first: others draw by it
     "helpers.process.systems",
     "helpers.servers.fixtures",
     "helpers.servers.pymap_fixtures",
+    "helpers.process.costs",
     "helpers.process.could_not_run",
     "helpers.process.quick",
     "helpers.process.warm_workers",

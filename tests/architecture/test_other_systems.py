@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from helpers.process.other_systems import POSIX_MODULES, POSIX_ONLY, ROOT, forced_environment
+from helpers.process.sampling import draw
 from helpers.process.system_branches import PORTABLE, arguments
 from helpers.process.systems import needs_linux
 
@@ -73,7 +74,7 @@ def test_what_only_posix_has_is_found(line: str) -> None:
 
 
 @needs_linux
-@pytest.mark.parametrize("system", ["win32", "darwin"])
+@pytest.mark.parametrize("system", draw(["win32", "darwin"], 1, of="other systems"))
 def test_what_differs_between_systems_works_on_others(system: str, tmp_path: Path) -> None:
     """In a process that takes the other system for its own; some seconds, for 250 tests."""
     command = [*arguments(PORTABLE), f"--basetemp={tmp_path / 'p'}"]

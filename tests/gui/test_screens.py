@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from helpers.process.sampling import draw
 
 from gui.languages import ENGLISH, LANGUAGES
 
@@ -61,6 +62,9 @@ def test_nothing_is_cut_too_small_or_larger_than_the_screen(desk: Desk, language
     assert result["missing"] == []  # a dialog that nobody looks at is not known to be well
 
 
-@pytest.mark.parametrize("theme", ["dark", "contrast_dark", "contrast_light"])
+@pytest.mark.parametrize(
+    "theme",
+    draw(["dark", "contrast_dark", "contrast_light"], 1, of="themes"),
+)
 def test_whatever_tab_reaches_shows_it_in_other_colours_too(theme: str) -> None:
     assert walk(SMALL, ENGLISH, "--theme", theme, "--focus")["faults"] == {}

@@ -28,7 +28,7 @@ from core.sources.disk.processes import runs
 
 STALE_S = 300.0
 REFRESH_S = 30.0
-ASIDE_S = 2.0  # longer than two renames take; who is killed between them gives no name back
+ASIDE_S = 5.0  # longer than two renames take; who is killed between them gives no name back
 BY_NAME: bool = sys.platform == "win32"
 
 
@@ -172,27 +172,25 @@ class DotLock:
             held_name.release_name(self.path, mine)
             return
         try:
-            if self._has_its_name(mine):
-                durable.remove(self.path)
+            self._remove_mine(mine)
         finally:
             os.close(mine)
 
-    def _has_its_name(self, mine: int) -> bool:
-        """Whether the lock file is the one that we made.
+    def _remove_mine(self, mine: int) -> None:
+        """Remove the lock file that we made, until no name leads to it any more.
 
-        While another program that judged an older lock has ours aside, ours has no name here but
-        will get it back (`_set_aside`): not to wait for that would leave a lock that nobody holds
+        Another program that judged an older lock may have ours aside, before we look or just as
+        we remove it, and gives its name back (`_set_aside`): a lock would stay that nobody holds
         and whose process runs.
         """
         until = time.monotonic() + ASIDE_S
-        while True:
-            made = os.fstat(mine)
+        while (made := os.fstat(mine)).st_nlink and time.monotonic() < until:
             try:
-                return os.path.samestat(self.path.lstat(), made)
+                if not os.path.samestat(self.path.lstat(), made):
+                    return
+                durable.remove(self.path)
             except FileNotFoundError:
-                if not made.st_nlink or time.monotonic() > until:
-                    return False
-            time.sleep(0.001)
+                time.sleep(0.001)
 
     def _remove_dead(self) -> None:
         """Remove a lock whose process was of this computer and is no more."""

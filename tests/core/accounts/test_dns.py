@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -93,7 +94,7 @@ def test_an_answer_that_is_none_says_nothing(answer: Callable[[bytes], bytes]) -
         assert dns.find_exchangers("example.org", servers) == ()
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.binary(max_size=300), st.integers(0, 40))
 def test_any_bytes_are_read_to_an_end(data: bytes, start: int) -> None:
     dns._name(data, start)

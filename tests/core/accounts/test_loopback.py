@@ -9,6 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -157,7 +158,7 @@ def test_no_two_redirects_are_alike() -> None:
         assert len(one._path) > 20
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused_without_a_traceback(data: bytes) -> None:
     with RedirectListener("127.0.0.1", STATE) as redirect:

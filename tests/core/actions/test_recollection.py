@@ -11,6 +11,7 @@ import pytest
 from helpers.imap.remote_mail import ACCOUNT
 from helpers.mail.sample_mail import OTHER, a_mail
 from helpers.mail.varied_mail import with_file
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -74,7 +75,7 @@ class Shelf(NoCache):
         self.entries[key] = (version, columns)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(entries, entries)
 def test_what_is_remembered_comes_back_and_is_added_to(
     first: dict[str, WholeMessage], then: dict[str, WholeMessage]

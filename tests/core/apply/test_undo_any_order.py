@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from helpers.boxes.moving import CALM, LocalSetup, items_of, write_box
 from helpers.crashes.state_crash import Mail, write_mails
+from helpers.process.sampling import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -43,7 +44,9 @@ def a_run(setup: LocalSetup, kept: SourceSpec, chosen: set[int], number: int) ->
 
 
 @settings(
-    max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=examples(60),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 @given(
     kind=st.sampled_from(KINDS),

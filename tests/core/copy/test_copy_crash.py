@@ -23,4 +23,4 @@ def test_a_kill_at_any_point_leaves_no_half_copy_and_the_next_call_ends_it(
     found = json.loads(run_slim("copy_crash", form.value, home))
 
     assert found["points"] >= LEAST_POINTS
-    assert found["killed"] == found["points"]
+    assert found["killed"] == found["tried"] > 0

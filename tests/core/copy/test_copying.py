@@ -21,6 +21,7 @@ from helpers.boxes.copies import (
     read_copy,
     write_source,
 )
+from helpers.process.sampling import examples
 from helpers.process.systems import INFO
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -84,7 +85,7 @@ def by_place(result: CopyResult) -> dict[str, list[CopiedMail]]:
 
 
 @given(worlds, st.sampled_from(CopyForm), st.none() | st.sets(st.integers(0, 6)), st.booleans())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_copy_and_left_out_are_the_source(
     world: list[tuple[SourceKind, dict[str, list[SourceMail]]]],
     form: CopyForm,

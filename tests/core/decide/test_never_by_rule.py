@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import tables
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
@@ -84,7 +85,7 @@ def prepared_of(mails: MessageTable) -> PreparedLinks:
     st.lists(st.sampled_from(sorted(RULES)), max_size=3, unique=True),
     st.data(),
 )
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_no_rule_marks_or_moves_what_only_shares_a_template(
     mails: MessageTable, ways: Ways, threshold: float, rules: list[str], data: st.DataObject
 ) -> None:

@@ -12,6 +12,7 @@ from unicodedata import normalize
 
 import pytest
 from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
+from helpers.process.sampling import examples
 from helpers.tables.keyword_tables import expected_in_part
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -133,7 +134,7 @@ def test_bytes_that_look_like_a_keyword_across_characters_are_none() -> None:
     assert found([inner], text, "gb18030") == []
 
 
-@settings(max_examples=4000, deadline=None)
+@settings(max_examples=examples(4000), deadline=None)
 @given(
     words=WORDS,
     text=TEXTS,
@@ -158,7 +159,7 @@ def test_found_in_base64_as_by_decoding(
     found(words, encoded, charset, "base64")
 
 
-@settings(max_examples=4000, deadline=None)
+@settings(max_examples=examples(4000), deadline=None)
 @given(WORDS, st.binary(max_size=40), st.sampled_from(CHARSETS))
 def test_found_in_any_bytes_as_by_decoding(
     words: list[str], data: bytes, charset: str | None
@@ -196,7 +197,7 @@ def planted(draw: st.DrawFn) -> tuple[list[str], str]:
     return words, "".join(pieces)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(planted(), st.sampled_from(CHARSETS[:14]), st.sampled_from([0, 7, 76]))
 def test_other_spellings_are_found_by_every_route(
     plant: tuple[list[str], str], charset: str, width: int
@@ -207,7 +208,7 @@ def test_other_spellings_are_found_by_every_route(
     found(words, encoded, charset, "base64")
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.lists(st.tuples(planted(), st.sampled_from(CHARSETS[:12])), min_size=2, max_size=12))
 def test_many_parts_are_answered_as_each_alone(
     plants: list[tuple[tuple[list[str], str], str]],

@@ -20,6 +20,7 @@ from helpers.mail import stdlib_mail
 from helpers.mail.mime_trees import mutations, trees
 from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
 from helpers.mail.stdlib_mail import StdLeaf, StdMail
+from helpers.process.sampling import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -142,7 +143,7 @@ def test_every_real_message_reads_as_in_the_standard_library() -> None:
     assert wrong == {}
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
 @given(trees())
 def test_every_generated_message_reads_as_in_the_standard_library(data: bytes) -> None:
     opened = open_message(data, settings=READ)
@@ -154,7 +155,7 @@ def test_every_generated_message_reads_as_in_the_standard_library(data: bytes) -
     assert opened.damaged == ()
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
 @given(trees(), mutations(), st.booleans())
 def test_a_damaged_message_is_read_without_an_error(data: bytes, spoil, crlf: bool) -> None:
     if crlf:

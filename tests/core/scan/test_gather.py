@@ -12,6 +12,7 @@ from typing import cast
 import numpy as np
 import pytest
 from helpers.mail.sample_mail import NOTICE, a_mail
+from helpers.process.sampling import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -271,7 +272,7 @@ def test_a_cache_that_knows_no_content_of_chunks_serves_until_the_file_changes(
 CHANGED_MAILS = st.lists(st.tuples(st.integers(0, 3), st.sampled_from("ab")), max_size=7)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 @given(CHANGED_MAILS, CHANGED_MAILS)
 @example([(n, "a") for n in range(6)], [(n, "ab"[n == 3]) for n in range(6)])
 @example([(0, "a"), (1, "a")], [(1, "a"), (0, "a")])

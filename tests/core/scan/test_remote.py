@@ -15,6 +15,7 @@ from helpers.mail.sample_mail import (
     a_mail,
 )
 from helpers.mail.varied_mail import rewrap_base64, varied_mails, with_file
+from helpers.process.sampling import examples
 from helpers.tables.alike import describe_all_pairs, describe_groups, without_covers
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -67,7 +68,7 @@ def test_mail_on_a_server_gives_the_groups_and_verdicts_of_the_same_mail_in_a_fi
     )
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.sets(st.integers(0, len(varied_mails()) - 1)))
 def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     tmp_path_factory: pytest.TempPathFactory, on_server: set[int]

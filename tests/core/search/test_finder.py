@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 import pytest
 from helpers.mail.keyword_mails import WORDS, KeywordMail, sheets
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,7 +39,7 @@ def page(html: str) -> bytes:
     return plain(html, subtype="html")
 
 
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=examples(120))
 @given(st.lists(sheets(), min_size=1, max_size=3), st.sets(st.sampled_from(WORDS), min_size=1))
 @pytest.mark.parametrize("attachments", [True, False])
 def test_what_is_seen_is_found_and_nothing_else(
@@ -53,7 +54,7 @@ def test_what_is_seen_is_found_and_nothing_else(
         assert result == expected
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(sheets(), st.sets(st.sampled_from(WORDS), min_size=1))
 def test_what_is_found_is_shown_and_the_other_way_round(
     mail: KeywordMail, words: set[str]

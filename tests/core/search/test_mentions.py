@@ -20,6 +20,7 @@ from helpers.mail.sample_mail import (
     a_mail,
     scan_paths,
 )
+from helpers.process.sampling import examples
 from helpers.servers.dovecot import Person
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -93,7 +94,7 @@ def test_mails_of_a_file_and_of_a_folder_of_files(tmp_path: Path) -> None:
         ]
 
 
-@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=examples(15), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(sheets(), min_size=1, max_size=4), st.booleans())
 def test_a_search_finds_what_is_seen(
     tmp_path_factory: pytest.TempPathFactory, mails: list[KeywordMail], attachments: bool

@@ -7,6 +7,7 @@ from email.message import Message
 
 import pytest
 from helpers.mail.real_mail import WHY_NOT, data_folder
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -156,7 +157,7 @@ SENTENCE = st.lists(
 ).map(lambda words: " ".join(words) + ".")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     st.lists(st.lists(SENTENCE, min_size=1, max_size=4), min_size=1, max_size=5),
     st.integers(20, 80),

@@ -4,6 +4,7 @@ import pytest
 from helpers.mail.html_trees import TREES, HtmlTree, without_element, write_plain, write_varied
 from helpers.mail.plain_structure import plain_structure
 from helpers.mail.real_mail import WHY_NOT, data_folder, raw_messages
+from helpers.process.sampling import draw_run, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -77,7 +78,7 @@ def test_what_a_reader_sees_stays(seen: str, elements: str) -> None:
     assert read_elements(f"<hr>{seen}<hr>") == f"H{elements}H"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(TREES, st.integers(0, 1 << 32))
 def test_what_mailers_vary_does_not_change_the_structure(tree: HtmlTree, seed: int) -> None:
     html = write_varied(tree, seed)
@@ -85,14 +86,14 @@ def test_what_mailers_vary_does_not_change_the_structure(tree: HtmlTree, seed: i
     assert html_to_text(html).elements == read_elements(html)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(TREES, st.integers(0, 1 << 32))
 def test_the_structure_is_that_of_the_plain_reading(tree: HtmlTree, seed: int) -> None:
     assert read_elements(write_plain(tree)) == plain_structure(write_plain(tree))
     assert read_elements(write_varied(tree, seed)) == plain_structure(write_varied(tree, seed))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(TREES, st.sampled_from(["tr", "td", "li", "img", "a", "hr", "h1", "table"]))
 def test_an_element_less_is_another_structure(tree: HtmlTree, tag: str) -> None:
     shorter = without_element(tree, tag)
@@ -100,7 +101,7 @@ def test_an_element_less_is_another_structure(tree: HtmlTree, tag: str) -> None:
         assert read_elements(write_plain(shorter)) != read_elements(write_plain(tree))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.text(alphabet="<>/!-=\"'& apbh1;#x3\x00\x01", max_size=200))
 def test_broken_markup_has_one_structure_whichever_way_it_is_read(html: str) -> None:
     with_text = html_to_text(html).elements
@@ -121,7 +122,7 @@ def test_real_html_has_the_structure_of_the_plain_reading() -> None:
     if folder is None:
         pytest.skip(WHY_NOT)
     same = n_pages = 0
-    for _, data in raw_messages(folder / "mail"):
+    for _, data in draw_run(list(raw_messages(folder / "mail")), 1_000, of="real pages"):
         opened = open_message(data, settings=ReadSettings())
         for part in opened.parts:
             if part.mime_type == "text/html":

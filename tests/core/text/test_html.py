@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 from helpers.mail.plain_html import plain_html_lines
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -150,14 +151,14 @@ LEAVES = st.one_of(
 )
 TREES = st.recursive(
     LEAVES,
-    lambda inner: st.tuples(TAGS, st.lists(inner, max_size=4)).map(
+    lambda inner: st.tuples(TAGS, st.lists(inner, min_size=1, max_size=4)).map(
         lambda pair: f"<{pair[0]}>{''.join(pair[1])}</{pair[0]}>"
     ),
     max_leaves=25,
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(TREES, max_size=6).map("".join))
 def test_no_character_is_lost_or_added(html: str) -> None:
     soup = BeautifulSoup(html, "html.parser")
@@ -184,13 +185,13 @@ SECTIONS = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(SECTIONS)
 def test_lines_of_well_formed_html_equal_the_plain_reading(html: str) -> None:
     assert text_of(html) == plain_html_lines(html)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.text(alphabet="<>/!-=\"'& abp#;x3\x00", max_size=200))
 def test_broken_markup_never_fails(html: str) -> None:
     html_to_text(html)

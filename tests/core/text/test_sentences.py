@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from helpers.mail.plain_sentences import plain_sentences
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -74,7 +75,7 @@ TEXTS = st.lists(st.tuples(PIECES, BLANKS), max_size=40).map(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(TEXTS)
 def test_sentences_equal_the_plain_character_wise_reading(text: str) -> None:
     mail = mail_text(text)
@@ -82,14 +83,14 @@ def test_sentences_equal_the_plain_character_wise_reading(text: str) -> None:
     assert list(zip(pieces.texts, map(bool, pieces.quoted), strict=True)) == plain_sentences(mail)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.sampled_from([word for word in WORDS if "\n" not in word]), max_size=40))
 def test_sentences_of_one_language_equal_the_plain_reading(words: list[str]) -> None:
     mail = mail_text(" ".join(words))
     assert split_sentences(mail).texts == [piece for piece, _ in plain_sentences(mail)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(TEXTS)
 def test_a_piece_never_crosses_the_border_of_a_quotation(text: str) -> None:
     mail = mail_text(text)

@@ -22,6 +22,7 @@ from pathlib import Path
 from helpers.accounts.account_setup import AccountSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.crashes.forked import KILLED, count_points, run_forked
+from helpers.process.sampling import draw_points
 from helpers.servers.authority import Authority
 from helpers.servers.cyrus import Cyrus
 from helpers.servers.dovecot import Dovecot, Person
@@ -118,8 +119,8 @@ def run_case(case: AccountCrashCase) -> dict[str, int]:
     whole = case.fresh()
     points = count_points(whole.work, case.home / "points")
     golden, wanted = whole.mail(), whole.states()
-    killed = 0
-    for point in range(1, len(points) + 1):
+    killed, tried = 0, draw_points(points, case.verb)
+    for point in tried:
         trial = case.fresh()
         where = f"{case.verb} point {point} ({points[point - 1]})"
         killed += run_forked(trial.work, kill_at=point) == KILLED
@@ -135,7 +136,7 @@ def run_case(case: AccountCrashCase) -> dict[str, int]:
             trial.take_back()
             home = Counter(digest for folder, digest, *_ in trial.mail() if folder != "Trash")
             assert home == trial.before, where
-    return {"points": len(points), "killed": killed}
+    return {"points": len(points), "tried": len(tried), "killed": killed}
 
 
 def main() -> None:

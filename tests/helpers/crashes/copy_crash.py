@@ -19,6 +19,7 @@ from pathlib import Path
 
 from helpers.boxes.copies import SourceMail, files_of, plan_over, write_source
 from helpers.crashes.forked import KILLED, count_points, run_forked
+from helpers.process.sampling import draw_points
 
 from core.actions.cleaning import copy_order, make_copy
 from core.copy import write
@@ -65,8 +66,8 @@ def run_form(form: CopyForm, home: Path) -> dict[str, int]:
     before = files_of(work)
     points = count_points(call, home / "points")
     golden = files_by_name(files_of(work / "copy"))
-    killed = 0
-    for point in range(1, len(points) + 1):
+    killed, tried = 0, draw_points(points, form.value)
+    for point in tried:
         where = f"{form.value} point {point} ({points[point - 1]})"
         call = prepare_copy(form, home)
         killed += run_forked(call, kill_at=point) == KILLED
@@ -80,7 +81,7 @@ def run_form(form: CopyForm, home: Path) -> dict[str, int]:
         assert_untouched(work, before, where)
         left = sorted(path.name for path in work.iterdir())
         assert left == ["beside.txt", "copy", "first", "second"], (where, left)
-    return {"points": len(points), "killed": killed}
+    return {"points": len(points), "tried": len(tried), "killed": killed}
 
 
 def call_again(call: Callable[[], object]) -> Callable[[], None]:

@@ -26,6 +26,7 @@ from pathlib import Path
 from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, plan_of, write_box
 from helpers.boxes.takeouts import write_takeout
 from helpers.crashes.forked import KILLED, count_points, run_forked
+from helpers.process.sampling import draw_points
 
 from core.apply.execute import carry_out
 from core.apply.journal import history
@@ -122,8 +123,8 @@ def run_case(case: CrashCase) -> dict[str, int]:
     golden, wanted = setup.contents(), count_moves(setup)
     again = case.prepared()[1]
     assert count_points(again, case.home / "points") == points, "each time the same way"
-    killed = 0
-    for point in range(1, len(points) + 1):
+    killed, tried = 0, draw_points(points, f"{case.named} {case.verb} {case.to}")
+    for point in tried:
         setup, work = case.prepared()
         outcome = run_forked(work, kill_at=point)
         killed += outcome == KILLED
@@ -140,7 +141,7 @@ def run_case(case: CrashCase) -> dict[str, int]:
                 undo(PLAN_ID, context, NullJob())
             assert setup.contents() == untouched, where
             assert_target_empty(case, where)
-    return {"points": len(points), "killed": killed}
+    return {"points": len(points), "tried": len(tried), "killed": killed}
 
 
 def finish(setup: LocalSetup, work: Callable[[], RunSummary] | None) -> None:

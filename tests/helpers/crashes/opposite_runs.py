@@ -24,6 +24,7 @@ from itertools import product
 from pathlib import Path
 
 from helpers.boxes.moving import CALM, LocalSetup, items_of, plan_of, write_box
+from helpers.boxes.store_cases import any_version
 
 from core.apply.checks import folder_locks
 from core.apply.execute import carry_out
@@ -143,7 +144,7 @@ def live_identities(specs: tuple[SourceSpec, ...]) -> set[str]:
         store = open_store(spec)
         for folder in store.folders():
             if store.has_leftovers(folder):
-                with store.hold(folder):
+                with store.hold(any_version(store)):
                     pass
         found |= {item.digest for item in items_of(spec)}
     return found

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
-from hypothesis import HealthCheck, Phase, settings
+from helpers.process.sampling import SEED
+from hypothesis import HealthCheck, Phase, core, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 
 def try_orders(machine: type[RuleBasedStateMachine], n_steps: int) -> None:
-    """Try as many orders as the command line says; a further argument: other ones each time."""
+    """Try as many orders as the command line says: those of the run's seed, if there is one."""
+    if os.environ.get(SEED):
+        core.global_force_seed = int(os.environ[SEED])
     run_state_machine_as_test(
         machine,
         settings=settings(
@@ -17,7 +21,6 @@ def try_orders(machine: type[RuleBasedStateMachine], n_steps: int) -> None:
             stateful_step_count=n_steps,
             deadline=None,
             database=None,
-            derandomize=len(sys.argv) < 4,
             phases=(Phase.generate, Phase.shrink),
             suppress_health_check=list(HealthCheck),
         ),

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from helpers.boxes.moving import LocalSetup, items_of, plan_of, write_box
 from helpers.crashes.forked import KILLED, count_points, run_forked
+from helpers.process.sampling import draw_points
 
 from core import crashpoints
 from core.apply.execute import carry_out
@@ -65,7 +66,10 @@ def kill_everywhere(kind: SourceKind, to: str, home: Path) -> list[str]:
     folder = home / "counted"
     folder.mkdir()
     points = count_points(carry_out_losing(*make_scene(folder, kind, to)), home / "points")
-    for at in range(points.index(AFTER_THE_CHECK) + 2, len(points) + 1):
+    first = points.index(AFTER_THE_CHECK) + 2
+    for at in draw_points(points, f"{kind} {to}"):
+        if at < first:
+            continue
         folder = home / str(at)
         folder.mkdir()
         setup, plan, kept = make_scene(folder, kind, to)

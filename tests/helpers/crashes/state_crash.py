@@ -23,6 +23,7 @@ from pathlib import Path
 from helpers.boxes.mailboxes import mbox_bytes
 from helpers.boxes.moving import LocalSetup, items_of, mail_bytes
 from helpers.crashes.forked import KILLED, count_points, run_forked
+from helpers.process.sampling import draw_points
 
 from core.actions.taking_over import find_merges, read_states
 from core.apply.execute import carry_out
@@ -169,8 +170,8 @@ def run_case(case: StateCrashCase) -> dict[str, int]:
     points = count_points(work, case.home / "points")
     golden = setup.contents()
     assert (golden == untouched) == (case.verb == "undo")
-    killed = 0
-    for point in range(1, len(points) + 1):
+    killed, tried = 0, draw_points(points, f"{case.kind} {case.verb}")
+    for point in tried:
         setup, work = case.prepared()
         killed += run_forked(work, kill_at=point) == KILLED
         where = f"{case.kind.value} {case.verb} point {point} ({points[point - 1]})"
@@ -182,7 +183,7 @@ def run_case(case: StateCrashCase) -> dict[str, int]:
         if case.verb == "apply":
             _take_back(setup)
             assert setup.contents() == untouched, (where, _unlike(setup.contents(), untouched))
-    return {"points": len(points), "killed": killed}
+    return {"points": len(points), "tried": len(tried), "killed": killed}
 
 
 def finish(setup: LocalSetup, work: Callable[[], RunSummary] | None, begun: int) -> None:

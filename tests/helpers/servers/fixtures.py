@@ -3,7 +3,8 @@
 With TWINSWEEP_NEED_SERVERS=1, as `.ci/run` has it, they fail instead.
 
 Tests ask for "a server like this" (`dovecot_like`) and get a Dovecot. Those marked `every_server`
-run once more on each other kind; `every_server("cyrus")` names the kinds besides Dovecot.
+run on one of all kinds, drawn by the seed, and in a soak on each; `every_server("cyrus")` names
+the kinds besides Dovecot.
 TWINSWEEP_TEST_SERVER=cyrus gives all tests another one, to see what a server does to the suite.
 """
 
@@ -19,6 +20,7 @@ import helpers.servers.cyrus
 import helpers.servers.dovecot
 import pytest
 from helpers.imap.scripted import ScriptedServer
+from helpers.process.sampling import draw
 from helpers.servers.authority import Authority
 from helpers.servers.certificates import can_sign
 from helpers.servers.cut_proxy import CutProxy
@@ -43,7 +45,7 @@ Like = Callable[[Shape], Dovecot | Cyrus]
 def pytest_configure(config: pytest.Config) -> None:
     """Make the mark known."""
     config.addinivalue_line(
-        "markers", "every_server(*kinds): run also on these kinds of servers, or on all"
+        "markers", "every_server(*kinds): for these kinds of servers besides Dovecot, or for all"
     )
     config.addinivalue_line("markers", "dovecot_only: in a file of tests for every server")
 
@@ -54,7 +56,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.definition.get_closest_marker("dovecot_only") is not None:
         return
     if mark is not None and "dovecot_like" in metafunc.fixturenames:
-        kinds = (DOVECOT, *(mark.args or OTHERS))
+        every = (DOVECOT, *(mark.args or OTHERS))
+        kinds = draw(every, 1, of=metafunc.definition.nodeid)
         metafunc.parametrize("dovecot_like", kinds, indirect=True, scope="session")
 
 

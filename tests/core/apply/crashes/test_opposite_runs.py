@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 # How often each order of stores is tried, and with what chance; for longer searches.
 ROUNDS = os.environ.get("TWINSWEEP_ROUNDS", "1")
-SEED = os.environ.get("TWINSWEEP_SEED", "")
+SEED = os.environ.get("TWINSWEEP_TEST_SEED", "")
 
 
 def test_whoever_else_is_at_work_and_is_killed_no_mail_is_lost(home: Path) -> None:

@@ -13,6 +13,7 @@ from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.moving import mail_bytes
 from helpers.crashes.power import Disk, power_cut, tear
 from helpers.imap.fake_server import FakeFolder, FakeServer
+from helpers.process.sampling import draw_points
 from helpers.process.systems import needs_linux
 
 from core.apply.journal.journal import read_journal
@@ -71,7 +72,7 @@ def test_f07_what_was_not_synced_is_not_needed(
         work()
     golden, wanted = setup.pictures(), setup.outcomes()
 
-    for point in range(1, len(points) + 1):
+    for point in draw_points(points, f"{way} {to} {verb} {luck}"):
         setup, work = fresh(home / "desk", way, to, verb)
         before, where = setup.live(), f"{points[point - 1]} ({point})"
         with power_cut(Disk(setup.home), point, lambda: chance.random() < luck):

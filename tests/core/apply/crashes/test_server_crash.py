@@ -14,6 +14,7 @@ import pytest
 from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import FakeFolder, FakeServer
+from helpers.process.sampling import draw_points
 
 from core.model.remote import RemovalMethod
 
@@ -55,7 +56,7 @@ def test_a_cut_at_any_point_loses_nothing_and_resume_ends_the_same(
     with power_cut_at(0) as points:
         work()
     golden, wanted = setup.pictures(), setup.outcomes()
-    for point in range(1, len(points) + 1):
+    for point in draw_points(points, f"{way} {to} {verb}"):
         setup, work = fresh(work_home, way, to, verb)
         before, where = setup.live(), f"{points[point - 1]} ({point})"
         assert setup.killed(work, point), where

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.crashes.slim import run_slim
+from helpers.process.sampling import examples
 
 pytestmark = pytest.mark.slow
 
@@ -16,4 +17,4 @@ EXAMPLES = 150
 
 
 def test_no_order_of_lies_cuts_and_other_programs_loses_or_doubles_a_mail(home: Path) -> None:
-    assert "held" in run_slim("server_machine", home, str(EXAMPLES), folder=home)
+    assert "held" in run_slim("server_machine", home, str(examples(EXAMPLES)), folder=home)

@@ -25,4 +25,4 @@ def test_a_kill_at_any_point_neither_loses_nor_invents_a_state(
     found = json.loads(run_slim("state_crash", kind, verb, home))
 
     assert found["points"] >= LEAST_POINTS
-    assert found["killed"] == found["points"]
+    assert found["killed"] == found["tried"] > 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.crashes.slim import run_slim
+from helpers.process.sampling import examples
 from helpers.process.systems import needs_fork
 
 pytestmark = pytest.mark.slow
@@ -20,4 +21,4 @@ EXAMPLES = 60
 def test_no_order_of_moves_undos_crashes_and_new_mail_loses_or_doubles_a_mail(
     home: Path,
 ) -> None:
-    assert "held" in run_slim("undo_machine", home, str(EXAMPLES), folder=home)
+    assert "held" in run_slim("undo_machine", home, str(examples(EXAMPLES)), folder=home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import items_of, mail_bytes, write_box
 from helpers.imap.fake_server import FakeFolder, FakeLie, FakeServer, FakeStore
+from helpers.process.sampling import draw_points
 
 from core.apply.journal.entries import JournalEntry
 from core.apply.local import account_target
@@ -198,22 +200,27 @@ def test_what_was_stored_before_a_cut_is_not_stored_again(
 
 
 def test_each_of_many_copies_is_stored_once_after_a_power_cut(home: Path) -> None:
-    for point in range(1, 80):
-        anna, ben = FakeServer(home / f"{point}"), FakeServer(home / f"{point}", "ben")
-        (home / f"{point}").mkdir()
-        for text in "aaaa":
-            anna.deliver("INBOX", mail_bytes(text))
-        ben.boxes["Old"] = FakeFolder()
-        setup = ServerSetup(home / f"{point}", (anna, ben))
-        plan = setup.plan(anna.items("INBOX"), to=to_ben(setup))
-        if not setup.killed(lambda d=setup, p=plan: d.carry_out(p), point):
-            assert point > 20
-            return
+    with power_cut_at(0) as points:
+        _four_copies(home / "whole")[2]()
+    assert len(points) > 20
+    for point in draw_points(points, "many copies"):
+        setup, ben, work = _four_copies(home / f"{point}")
+        assert setup.killed(work, point), point
         setup.resume()
         if not setup.runs():
-            setup.carry_out(plan)
+            work()
         assert ben.live() == copies_of("aaa"), point
-    raise AssertionError("it never ended")
+
+
+def _four_copies(home: Path) -> tuple[ServerSetup, FakeServer, Callable[[], object]]:
+    home.mkdir()
+    anna, ben = FakeServer(home), FakeServer(home, "ben")
+    for text in "aaaa":
+        anna.deliver("INBOX", mail_bytes(text))
+    ben.boxes["Old"] = FakeFolder()
+    setup = ServerSetup(home, (anna, ben))
+    plan = setup.plan(anna.items("INBOX"), to=to_ben(setup))
+    return setup, ben, lambda: setup.carry_out(plan)
 
 
 def test_a_server_that_is_away_is_no_reason_to_give_a_file_up(setup: ServerSetup) -> None:

@@ -13,6 +13,7 @@ import pytest
 from helpers.accounts.server_setup import ServerSetup
 from helpers.boxes.moving import LocalSetup, deliver, items_of, mail_bytes, write_box
 from helpers.imap.fake_server import FakeFolder, FakeServer
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -141,7 +142,7 @@ def test_to_reduce_takes_out_what_was_stored_and_never_what_was_there_before(
         assert live(box) == "aab"
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(
     st.sampled_from(KINDS),
     st.text("ab", min_size=1, max_size=3),

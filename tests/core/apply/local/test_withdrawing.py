@@ -13,6 +13,7 @@ from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import LocalSetup, deliver, items_of, mail_bytes, plan_of, write_box
 from helpers.crashes.forked import run_forked
 from helpers.imap.fake_server import FakeFolder, FakeServer
+from helpers.process.sampling import draw_points
 
 from core import crashpoints
 from core.apply.execute import carry_out
@@ -130,7 +131,7 @@ def test_between_accounts_wherever_it_is_cut_nothing_is_there_twice(home: Path) 
     (home / "whole").mkdir()
     with power_cut_at(0) as passed:
         _accounts(home / "whole")[1]()
-    for at in range(1, len(passed) + 1):
+    for at in draw_points(passed, "between accounts"):
         (home / str(at)).mkdir()
         setup, work, run = _accounts(home / str(at))
         before = setup.servers[0].live("Trash")

@@ -14,6 +14,7 @@ from helpers.accounts.account_stores import ROWS
 from helpers.accounts.server_setup import ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes
 from helpers.imap.fake_server import FakeHold, FakeLie, FakeServer
+from helpers.process.sampling import examples
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import MOVE_CONDSTORE, Shape
@@ -294,7 +295,7 @@ def test_a_redo_gives_each_mail_its_own_flags(home: Path) -> None:
     assert merged[1:3] == [{"\\Flagged"}, {"$Work"}]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(st.sampled_from(list(FakeLie)), max_size=3),
     st.lists(st.sampled_from(list(FakeLie)), max_size=3),

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
-from itertools import count
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from helpers.accounts.account_stores import ROWS
 from helpers.accounts.server_setup import ProcessKilled, ServerSetup, power_cut_at
 from helpers.boxes.moving import mail_bytes, write_box
 from helpers.imap.fake_server import DELETED, FakeLie, FakeServer
+from helpers.process.sampling import draw_points
 from helpers.servers.cut_proxy import CutProxy, Trap
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import Shape
@@ -267,18 +267,12 @@ def test_cut_refused_or_lied_to_at_any_command_it_ends_as_before(
 
 def test_a_power_cut_at_any_point_ends_as_without(server_like: Like, home: Path) -> None:
     server = server_like(SHAPES["bare-pymap"])
-    for point in count(1):
+    points = _undone(furnished(server.person()), home / "whole", 0)
+    assert len(points) > 20
+    for point in draw_points(points, "unmarking"):
         person = furnished(server.person())
         before, own = lying(person, "INBOX"), home / f"{point}"
-        with closing(AccountSetup(person, own)) as setup:
-            setup.carry_out(setup.plan("INBOX"))
-        with closing(AccountSetup(person, own)) as setup, power_cut_at(point) as passed:
-            try:
-                setup.undo()
-            except ProcessKilled:
-                is_whole = False
-            else:
-                is_whole = True
+        passed = _undone(person, own, point)
         with closing(AccountSetup(person, own)) as setup:  # as a new process
             with setup.context() as context:
                 run, *others = (head.id for head in context.journal.heads())
@@ -290,9 +284,20 @@ def test_a_power_cut_at_any_point_ends_as_without(server_like: Like, home: Path)
                 setup.undo()
         assert lying(person, "INBOX") == before, passed[-1]
         assert lying(person, "Trash", live=True) == [], passed[-1]
-        if is_whole:
-            break
-    assert point > 20
+
+
+def _undone(person: Person, own: Path, point: int) -> list[str]:
+    """Move, and undo with the power cut at this point; the points that were passed."""
+    with closing(AccountSetup(person, own)) as setup:
+        setup.carry_out(setup.plan("INBOX"))
+    with (
+        closing(AccountSetup(person, own)) as setup,
+        power_cut_at(point) as passed,
+        suppress(ProcessKilled),
+    ):
+        setup.undo()
+    assert len(passed) >= point
+    return passed
 
 
 @pytest.mark.parametrize("lie", list(FakeLie))

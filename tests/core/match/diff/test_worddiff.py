@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ def flip(run: Run) -> Run:
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_joining_the_runs_gives_both_texts_back(left: str, right: str) -> None:
     diff = compare_texts(left, right, NullJob())
 
@@ -46,7 +47,7 @@ def test_joining_the_runs_gives_both_texts_back(left: str, right: str) -> None:
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_swapping_the_texts_swaps_the_sides_and_nothing_else(left: str, right: str) -> None:
     diff, back = compare_texts(left, right, NullJob()), compare_texts(right, left, NullJob())
 
@@ -54,7 +55,7 @@ def test_swapping_the_texts_swaps_the_sides_and_nothing_else(left: str, right: s
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_kinds_say_which_side_has_text_and_rows_begin_lines(left: str, right: str) -> None:
     diff = compare_texts(left, right, NullJob())
     at_left = at_right = ""
@@ -71,7 +72,7 @@ def test_kinds_say_which_side_has_text_and_rows_begin_lines(left: str, right: st
 
 
 @given(TEXTS)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_a_text_does_not_differ_from_itself(text: str) -> None:
     diff = compare_texts(text, text, NullJob())
 
@@ -82,7 +83,7 @@ WORDS = st.lists(st.sampled_from(["alpha", "beta", "gamma", "delta"]), max_size=
 
 
 @given(WORDS, WORDS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_what_is_called_same_is_common_and_little_is_given_up(a: list[str], b: list[str]) -> None:
     diff = compare_texts(" ".join(a), " ".join(b), NullJob())
     same = " ".join(run.left for run in runs(diff) if run.kind is RunKind.SAME).split()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import only_rows, table, tables
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
@@ -201,7 +202,7 @@ def mailboxes(draw: st.DrawFn) -> MessageTable:
     return mail_table(rows, {BlockKind.SENTENCES: table(lists, marks)})
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(mailboxes(), st.data())
 def test_cut_equals_the_rule_mail_by_mail_at_every_threshold(
     mails: MessageTable, data: st.DataObject
@@ -221,7 +222,7 @@ def test_cut_equals_the_rule_mail_by_mail_at_every_threshold(
         assert some == stars(mails, pairs, np.flatnonzero(protected).tolist(), threshold)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(mailboxes())
 def test_every_member_matches_its_kept_mail_and_is_in_one_group(mails: MessageTable) -> None:
     prepared, links = prepared_of(mails)
@@ -244,7 +245,7 @@ def test_every_member_matches_its_kept_mail_and_is_in_one_group(mails: MessageTa
                 assert found == scores.get((min(kept, member), max(kept, member)), 1.0)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(mailboxes())
 def test_matching_is_what_the_pairs_say(mails: MessageTable) -> None:
     prepared, links = prepared_of(mails)
@@ -260,7 +261,7 @@ def test_matching_is_what_the_pairs_say(mails: MessageTable) -> None:
         assert matches_kept(prepared, kept, rows, 0.7).tolist() == expected
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(mailboxes())
 def test_histogram_counts_every_pair_once(mails: MessageTable) -> None:
     _, links = prepared_of(mails)

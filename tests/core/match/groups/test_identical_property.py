@@ -15,6 +15,7 @@ from helpers.mail.real_mail import raw_messages
 from helpers.mail.slow_mail import read_shown
 from helpers.mail.unlike_headers import unlike_headers
 from helpers.mail.unlike_parts import unlike_parts
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import tables
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
@@ -68,13 +69,13 @@ def check_carried(data: bytes, rng: random.Random) -> bool:
     return bool(before.digest)
 
 
-@settings(deadline=None, max_examples=600)
+@settings(deadline=None, max_examples=examples(600))
 @given(ANY_MAIL, SEEDS)
 def test_one_byte_or_one_field_changed_makes_another_mail(data: bytes, seed: int) -> None:
     check_change(data, random.Random(seed))
 
 
-@settings(deadline=None, max_examples=600)
+@settings(deadline=None, max_examples=examples(600))
 @given(ANY_MAIL, SEEDS)
 def test_any_way_of_transport_leaves_the_same_mail(data: bytes, seed: int) -> None:
     check_carried(data, random.Random(seed))
@@ -125,7 +126,7 @@ ROWS = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(st.lists(ROWS, min_size=2, max_size=7))
 def test_columns_say_identical_exactly_where_two_mails_do(rows: list[TableRow]) -> None:
     mails = mail_table(rows, tables({number: [1, 2] for number in range(len(rows))}))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -141,7 +142,7 @@ def by_member(stars: LeaderGroups) -> dict[int, Member]:
     return members
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(nests(), st.data())
 def test_the_stars_are_those_of_the_rule_mail_by_mail(made: Made, data: st.DataObject) -> None:
     n = len(made.nest.rows)

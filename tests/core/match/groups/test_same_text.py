@@ -12,6 +12,7 @@ from helpers.mail.sample_mail import (
     a_mail,
     scan_paths,
 )
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import tables
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
@@ -101,7 +102,7 @@ def compared(rows: list[Mail]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.where(forth < 0.5, 0, forth), look_up_pairs(links, a, b).score, texts[a] == texts[b]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(MAILS)
 def test_units_of_one_text_have_score_1_and_all_others_what_they_had(rows: list[Mail]) -> None:
     found, by_pieces, one_text = compared(rows)
@@ -109,7 +110,7 @@ def test_units_of_one_text_have_score_1_and_all_others_what_they_had(rows: list[
     assert found.tolist() == pytest.approx(np.where(one_text, 1.0, by_pieces).tolist())
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(MAILS)
 def test_where_it_is_too_costly_some_have_what_they_had(rows: list[Mail]) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import tables
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
@@ -133,7 +134,7 @@ def preference_of(protected: list[bool], first: list[int]) -> KeepPreference:
     return KeepPreference(rank, np.array(standing, np.int64))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(mailboxes(), st.data())
 def test_cut_equals_the_rule_mail_by_mail_with_any_detectors(
     mails: MessageTable, data: st.DataObject
@@ -161,7 +162,7 @@ def test_cut_equals_the_rule_mail_by_mail_with_any_detectors(
             assert preference.standing[kept] <= preference.standing[member]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(mailboxes(), st.sampled_from(WAYS))
 def test_a_pair_is_a_copy_or_a_template_or_nothing(
     mails: MessageTable, detectors: Detectors
@@ -191,7 +192,7 @@ def test_a_pair_is_a_copy_or_a_template_or_nothing(
             assert said == (by_text if before >= 0.6 else Verdict.SAME_TEMPLATE)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(mailboxes(), st.sampled_from(WAYS))
 def test_what_a_cut_says_of_its_templates_is_what_any_pair_is_said_to_be(
     mails: MessageTable, detectors: Detectors
@@ -339,7 +340,7 @@ def test_a_path_in_which_each_mail_covers_the_next_ends_as_the_rule_says() -> No
     assert len(expected) == 30
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(mailboxes())
 def test_alike_is_an_equal_signature_that_is_there(mails: MessageTable) -> None:
     n = len(mails.flags)

@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import only_rows, table, tables
 from helpers.tables.edit_tables import Letter, link_letters
 from helpers.tables.mail_tables import TableRow, mail_table
@@ -109,7 +110,7 @@ def mailboxes(draw: st.DrawFn) -> MessageTable:
     return mail_table(rows, {kind: table(held, marks) for kind, held in lists.items()})
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(
     mailboxes(),
     st.sampled_from([0.5, 0.6, 0.75, 1.0]),
@@ -143,7 +144,7 @@ def verdict_in(scene: ExplainContext, member: int) -> Verdict:
     return Verdict(int(scene.groups.verdict[at]))
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(mailboxes())
 def test_both_sides_hear_the_same_rules(mails: MessageTable) -> None:
     scene = scene_of(mails)

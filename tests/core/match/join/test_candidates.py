@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import table, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,7 +43,7 @@ def each_pair(lists: RankedLists) -> tuple[np.ndarray, np.ndarray]:
     return x.astype(np.int64), y.astype(np.int64)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(LISTS, FLOORS)
 def test_each_pair_that_reaches_the_floor_is_a_candidate(lists: Lists, floor: float) -> None:
     sorted_lists = read(lists)

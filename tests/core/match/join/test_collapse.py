@@ -7,6 +7,7 @@ from math import ceil
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import table, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -49,7 +50,7 @@ def merged_at(found: Classes, level: int, u: int, v: int) -> bool:
     return bool(found.classes[level, u] == found.classes[level, v])
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(templates(), FLOORS)
 def test_of_one_class_all_are_to_any_other_the_same_or_below_the_floor(
     lists: Lists, floor: float
@@ -64,7 +65,7 @@ def test_of_one_class_all_are_to_any_other_the_same_or_below_the_floor(
             assert one == two or max(one, two) < floor
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(templates(), FLOORS)
 def test_two_of_a_class_are_as_alike_as_the_finest_class_of_both_says(
     lists: Lists, floor: float
@@ -94,7 +95,7 @@ def test_classes_nest_and_are_named_by_their_first_unit(lists: Lists, floor: flo
             assert all(names[unit] == names[name] for unit, name in enumerate(finer))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(templates(), FLOORS)
 def test_whoever_reaches_the_floor_outside_of_a_class_is_still_there_to_be_compared(
     lists: Lists, floor: float

@@ -6,6 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import table, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -77,7 +78,7 @@ def spintax(draw: st.DrawFn) -> dict[int, list[int]]:
     return dict(enumerate(map(list, draw(st.lists(one, min_size=2, max_size=16)))))
 
 
-@settings(deadline=None, max_examples=250)
+@settings(deadline=None, max_examples=examples(250))
 @given(random_lists(6, 7), FLOORS)
 def test_join_equals_brute_force_on_short_lists_with_repeats(
     lists: dict[int, list[int]], floor: float
@@ -85,7 +86,7 @@ def test_join_equals_brute_force_on_short_lists_with_repeats(
     same_as_brute_force(tables(lists), floor)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(random_lists(40, 30), FLOORS)
 def test_join_equals_brute_force_on_longer_lists(
     lists: dict[int, list[int]], floor: float
@@ -93,19 +94,19 @@ def test_join_equals_brute_force_on_longer_lists(
     same_as_brute_force(tables(lists), floor)
 
 
-@settings(deadline=None, max_examples=250)
+@settings(deadline=None, max_examples=examples(250))
 @given(templates(), FLOORS)
 def test_join_equals_brute_force_on_templates(lists: dict[int, list[int]], floor: float) -> None:
     same_as_brute_force(tables(lists), floor)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(spintax(), FLOORS)
 def test_join_equals_brute_force_on_spintax(lists: dict[int, list[int]], floor: float) -> None:
     same_as_brute_force(tables(lists), floor)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(templates(), templates(), FLOORS)
 def test_in_the_overlap_band_the_better_kind_counts(
     sentences: dict[int, list[int]], paragraphs: dict[int, list[int]], floor: float
@@ -113,7 +114,7 @@ def test_in_the_overlap_band_the_better_kind_counts(
     same_as_brute_force(tables(sentences, paragraphs), floor)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(templates(), st.data())
 def test_quotation_marks_change_no_score(lists: dict[int, list[int]], data: st.DataObject) -> None:
     marks = {
@@ -131,7 +132,7 @@ def plain_relation(one: list[int], other: list[int]) -> int:
     return bool(more) + 2 * bool(less)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.lists(st.permutations(range(4)).map(lambda f: f[: 2 + f[0]]), max_size=9))
 def test_what_either_says_more_is_told_from_both_sides(found: list[list[int]]) -> None:
     lists = dict(enumerate(found))

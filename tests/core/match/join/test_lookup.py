@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,7 +87,7 @@ def said_plainly(links: Links, a: int, b: int) -> tuple[float, float, int]:
     return 0, 0, 0
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(linked())
 def test_any_two_rows_are_what_classes_and_edges_say_of_them(links: Links) -> None:
     rows = [*range(-1, 3 * len(links.rows) + 4)]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.mail_tables import TableRow, mail_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -121,7 +122,7 @@ def identical(a: TableRow, b: TableRow) -> bool:
     return by_time or by_id if a.text or a.files else by_time and by_id
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(st.lists(ROWS, max_size=12))
 def test_links_are_what_the_rule_says_pair_by_pair(rows: list[TableRow]) -> None:
     expected = {

@@ -6,6 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from helpers.process.sampling import examples
 from helpers.tables.block_tables import table, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -50,7 +51,7 @@ def same_partition(found: dict[int, list[int]], expected: Named) -> bool:
     return len({token for token, _ in pairs}) == len(pairs) == len({name for _, name in pairs})
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(LISTS)
 def test_pieces_are_numbered_as_plain_python_counts_them(lists: dict[int, list[int]]) -> None:
     read = read_lists(tables(lists), NullJob())
@@ -61,7 +62,7 @@ def test_pieces_are_numbered_as_plain_python_counts_them(lists: dict[int, list[i
     assert sorted(set(read.token.tolist())) == list(range(len(set(read.token.tolist()))))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(LISTS, st.data())
 def test_places_count_all_pieces_and_own_places_those_that_are_not_quoted(
     lists: dict[int, list[int]], data: st.DataObject
@@ -81,7 +82,7 @@ def test_places_count_all_pieces_and_own_places_those_that_are_not_quoted(
         assert read.own[at] == marks[row].count(0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(LISTS, st.sampled_from([1, 2, 5]), st.sampled_from([0, 1, 5]))
 def test_in_however_many_sections_they_are_sorted_pieces_get_the_same_numbers(
     lists: dict[int, list[int]], bucket: int, section_bits: int

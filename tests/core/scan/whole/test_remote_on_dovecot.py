@@ -18,6 +18,7 @@ from helpers.mail.sample_mail import (
     a_mail,
 )
 from helpers.mail.varied_mail import LONG, PAGE, varied_mails, with_file
+from helpers.process.sampling import draw_run, examples
 from helpers.servers.cut_proxy import CutProxy
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import BARE, UNCOMPRESSED, Shape
@@ -100,7 +101,7 @@ def test_the_sample_is_the_same_on_a_server(setup: ScanSetup, tmp_path: Path) ->
     assert_alike(without_covers(setup.scan()), without_covers(in_files(tmp_path, mails)))
 
 
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(st.sets(st.integers(0, len(varied_mails()) - 1)))
 def test_half_on_a_server_and_half_in_a_file_the_copies_are_the_same(
     dovecot: Dovecot, tmp_path_factory: pytest.TempPathFactory, on_server: set[int]
@@ -276,11 +277,11 @@ OTHER_STORES = re.compile(rb"(?im)^x-mozilla-status2?:[^\n]*\n")
 
 
 @pytest.fixture(scope="module")
-def real_mails(shared_data: Path) -> list[bytes]:
+def real_mails(shared_data: Path) -> Sequence[bytes]:
     """Real messages, each once, without what another store said of them in their headers."""
     found = (data for _, data in raw_messages(shared_data / "mail") if data.strip())
     plain = (OTHER_STORES.sub(b"", data.replace(b"\r\n", b"\n")) for data in found)
-    return list(dict.fromkeys(plain))
+    return draw_run(list(dict.fromkeys(plain)), 1_200, of="real mail on a server")
 
 
 def in_eml(folder: Path, mails: Sequence[bytes]) -> SourceSpec:
@@ -291,13 +292,13 @@ def in_eml(folder: Path, mails: Sequence[bytes]) -> SourceSpec:
 
 
 @pytest.fixture(scope="module")
-def here(real_mails: list[bytes], tmp_path_factory: pytest.TempPathFactory) -> Session:
+def here(real_mails: Sequence[bytes], tmp_path_factory: pytest.TempPathFactory) -> Session:
     """A scan of the real messages in files, with which others are compared."""
     return without_covers(session_of(in_eml(tmp_path_factory.mktemp("here") / "eml", real_mails)))
 
 
 def test_real_mail_is_the_same_on_a_server(
-    setup: ScanSetup, real_mails: list[bytes], here: Session
+    setup: ScanSetup, real_mails: Sequence[bytes], here: Session
 ) -> None:
     setup.owner.deliver("INBOX", real_mails)
 
@@ -324,7 +325,7 @@ def assert_never_another_structure(found: Session, here: Session) -> None:
 
 
 def test_real_mail_half_on_a_server_and_half_in_files_is_the_same(
-    setup: ScanSetup, real_mails: list[bytes], here: Session, tmp_path: Path
+    setup: ScanSetup, real_mails: Sequence[bytes], here: Session, tmp_path: Path
 ) -> None:
     n_mails = len(real_mails)
     setup.owner.deliver("INBOX", real_mails[::2])

@@ -14,6 +14,7 @@ import pytest
 from helpers.boxes.moving import LocalSetup, items_of, mail_bytes
 from helpers.boxes.takeouts import write_takeout
 from helpers.mail.real_mail import WHY_NOT, data_folder
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -113,7 +114,7 @@ def all_of(mails: dict[str, list[str]]) -> Counter[str]:
 
 
 @given(worlds, st.booleans())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_what_leaves_a_file_leaves_its_labels_and_undo_gives_back_every_byte(
     world: dict[str, Mails], one_file: bool
 ) -> None:
@@ -141,7 +142,7 @@ def test_what_leaves_a_file_leaves_its_labels_and_undo_gives_back_every_byte(
 
 
 @given(worlds, st.booleans(), st.sampled_from(CopyForm), st.booleans())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_a_cleaned_copy_has_the_labels_and_leaves_out_exactly_the_marked(
     world: dict[str, Mails], one_file: bool, form: CopyForm, marked_only: bool
 ) -> None:

@@ -146,6 +146,29 @@ def test_a_new_lock_with_the_number_of_the_dead_one_is_not_removed(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the lock goes when it is closed")
+def test_a_lock_that_is_set_aside_just_as_it_is_removed_does_not_come_back(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its maker has looked and found it in its place; then another has it aside for a moment."""
+    lock, aside = DotLock(box), box.with_name("aside")
+    assert lock.try_take()
+
+    def at_point(name: str) -> None:
+        if name == "unlink: before" and not aside.exists():
+            lock.path.rename(aside)
+        elif name == "unlink: after":
+            monkeypatch.setattr(crashpoints, "_armed", False)
+            lock.path.hardlink_to(aside)
+            aside.unlink()
+
+    monkeypatch.setattr(crashpoints, "_pass", at_point)
+    monkeypatch.setattr(crashpoints, "_armed", True)
+    lock.release()
+
+    assert [path.name for path in box.parent.iterdir()] == ["box"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the lock goes when it is closed")
 @pytest.mark.parametrize("stays_aside", [False, True])
 def test_a_lock_that_does_not_come_back_is_not_waited_for_for_ever(
     stays_aside: bool, box: Path, monkeypatch: pytest.MonkeyPatch

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import FROM_LINE, mails, mbox_bytes, sent_mail
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,7 +53,7 @@ def _certain(file: Path, data: bytes, count: int) -> Layout:
     return found
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(st.lists(BODY_LINES, min_size=1, max_size=5), st.sampled_from(("\n", "\r\n")))
 def test_what_an_mboxrd_writer_writes_is_read_back(
     file: Path, bodies: list[list[str]], eol: str
@@ -66,7 +67,7 @@ def test_what_an_mboxrd_writer_writes_is_read_back(
     _certain(file, data, len(sent))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(st.lists(BODY_LINES, min_size=1, max_size=5), st.sampled_from(("\n", "\r\n")))
 def test_what_an_mboxcl2_writer_writes_is_read_back(
     file: Path, bodies: list[list[str]], eol: str
@@ -84,7 +85,7 @@ def test_what_an_mboxcl2_writer_writes_is_read_back(
     _certain(file, data, len(bodies))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(st.lists(st.binary(max_size=40), max_size=12))
 def test_stored_mails_tile_any_file_from_the_first_on(file: Path, pieces: list[bytes]) -> None:
     data = (b"\n\n" + FROM_LINE + b"\nA: b\n\n").join(pieces)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.store_cases import folder_of, open_case
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,7 +55,7 @@ def test_mails_are_parted_by_one_empty_line(tmp_path: Path, there: bytes, gap: b
     assert got == there + gap + LINE[:-1] + end + HEAD + b"\n>From x\n>>From y\n" + end
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.lists(st.sampled_from([b"From ", b">From ", b"\n", b"x", b"\r\n", b"\0"]), max_size=12))
 def test_any_body_reads_back_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, pieces: list[bytes]

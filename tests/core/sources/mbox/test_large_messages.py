@@ -19,6 +19,7 @@ from helpers.boxes.store_cases import (
     make_safety_copies,
     open_case,
 )
+from helpers.process.sampling import examples
 from helpers.process.systems import INFO
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -107,7 +108,7 @@ def stored(data: bytes, tmp: Path) -> tuple[str, str]:
     return identity(as_sent(data)), streamed
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=examples(400))
 @given(
     st.lists(st.sampled_from(BITS), max_size=14),
     st.integers(-3, 3) | st.none(),

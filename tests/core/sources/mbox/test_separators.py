@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import FROM_LINE
+from helpers.process.sampling import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -81,7 +82,7 @@ def test_pairs_are_all_places_of_the_pair(
     assert found == [at for at in range(len(data) - 1) if data[at : at + 2] == b"\nF"]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @example([b"\n", b"\n", b"\0" * 14, PIECES[0]], 16)  # the first line right behind a block
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from((16, 64, 300, 1_000)))
 def test_lines_are_the_same_wherever_blocks_end(

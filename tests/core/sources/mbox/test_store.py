@@ -25,6 +25,7 @@ from helpers.boxes.store_cases import (
     pick_keys,
     stored_mail,
 )
+from helpers.process.sampling import examples
 from helpers.process.systems import IS_ROOT, needs_linux, needs_posix, needs_root, resource
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -220,7 +221,7 @@ def test_crlf_files_stay_crlf(tmp_path: Path) -> None:
     assert b"\n" not in store.spec.path.read_bytes().replace(b"\r\n", b"")
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.data())
 def test_any_runs_undone_last_first_give_the_same_bytes(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from helpers.process.sampling import examples
 from helpers.process.systems import has_mode
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -59,7 +60,7 @@ def result(pieces: list[Piece]) -> bytes:
     )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(rewrites())
 def test_the_file_is_its_pieces_and_nothing_is_left(
     tmp_path_factory: pytest.TempPathFactory, pieces: list[Piece]
@@ -74,7 +75,7 @@ def test_the_file_is_its_pieces_and_nothing_is_left(
     assert sorted(path.name for path in folder.iterdir()) == ["box"]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(rewrites(), st.data())
 def test_any_mixture_of_old_and_new_becomes_one_of_them(
     tmp_path_factory: pytest.TempPathFactory, pieces: list[Piece], data: st.DataObject
@@ -104,7 +105,7 @@ def test_any_mixture_of_old_and_new_becomes_one_of_them(
     assert sorted(path.name for path in folder.iterdir()) == ["box"]
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=examples(50))
 @given(rewrites())
 def test_a_check_that_fails_restores_the_old_file(
     tmp_path_factory: pytest.TempPathFactory, pieces: list[Piece]

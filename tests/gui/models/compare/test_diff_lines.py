@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,7 @@ def screen(left: str, right: str, *, mute: bool = True, fold: bool = False) -> D
 
 
 @given(LINES, LINES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_each_column_holds_its_text_whole(left: str, right: str) -> None:
     shown = screen(left, right)
 
@@ -29,7 +30,7 @@ def test_each_column_holds_its_text_whole(left: str, right: str) -> None:
 
 
 @given(LINES, LINES, st.booleans(), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_stops_and_rows_lie_within_the_lines(
     left: str, right: str, mute: bool, fold: bool
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pytest
+from helpers.process.sampling import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,7 +63,7 @@ def test_places_are_the_same_characters_without_overlap(places: list[Place]) -> 
 
 
 @given(LINES, LINES, WORDS, st.booleans(), st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_each_keyword_is_marked_whole_and_reached_by_one_step(
     left: str, right: str, words: list[str], mute: bool, fold: bool
 ) -> None:
@@ -81,7 +82,7 @@ def test_each_keyword_is_marked_whole_and_reached_by_one_step(
 
 
 @given(LINES, LINES, WORDS, st.booleans(), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_steps_lead_to_lines_that_are_there(
     left: str, right: str, words: list[str], mute: bool, fold: bool
 ) -> None:

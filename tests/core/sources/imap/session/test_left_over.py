@@ -10,6 +10,7 @@ from helpers.boxes.mailboxes import mails
 from helpers.imap.boxes import Boxes
 from helpers.imap.lent import LentServers
 from helpers.imap.scripted import PLAIN_CAPABILITIES, ScriptedLie, ScriptedServer, ServerManners
+from helpers.process.sampling import examples
 from helpers.servers.cut_proxy import TAG
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -159,7 +160,7 @@ def test_after_harmless_chatter_a_connection_is_at_rest_and_says_what_is_true(
 lines = st.lists(st.sampled_from(HARMLESS + HARMFUL), max_size=6)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(150))
 @given(every=st.sampled_from(EVERY), said=lines, twice=st.booleans())
 def test_whatever_a_server_says_a_connection_is_at_rest_or_closed_with_a_reason(
     server: ScriptedServer, every: tuple[str, int], said: list[bytes], twice: bool

@@ -9,6 +9,7 @@ from email.message import EmailMessage
 import pytest
 from helpers.accounts.account_sources import folder_of, source_of, stubs_in
 from helpers.mail.keyword_mails import sheets
+from helpers.process.sampling import examples
 from helpers.servers.dovecot import Dovecot, Person
 from helpers.servers.dovecot_conf import UNCOMPRESSED, Shape
 from hypothesis import HealthCheck, given, settings
@@ -120,7 +121,7 @@ def test_a_mail_that_holds_nothing_to_search_is_its_header(owner: Person) -> Non
 
 @settings(
     deadline=None,
-    max_examples=8,
+    max_examples=examples(8),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(mails=st.lists(sheets(), min_size=1, max_size=3), attachments=st.booleans())

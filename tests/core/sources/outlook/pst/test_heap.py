@@ -18,6 +18,7 @@ from helpers.boxes.outlook_writer import (
     _Writer,
     write_pst,
 )
+from helpers.process.sampling import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -46,7 +47,7 @@ def _heap(path: Path, mail: PstMail) -> PstHeap:
     return PstHeap(blocks, blocks.node(_NUMBER), 1 << 22)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(30))
 @given(
     st.dictionaries(
         st.integers(1, 0x7FFF),
