@@ -241,7 +241,11 @@ class Program(QObject):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(theme_palette(named))
-            application.setStyleSheet(style_sheet(named))
+            sheet = style_sheet(named)
+            if (
+                application.styleSheet() != sheet
+            ):  # every widget that there is would be dressed anew
+                application.setStyleSheet(sheet)
         self.window.set_colours(named)
         self.selecting.set_colours(named)
         self.words.set_colours(named)
