@@ -55,7 +55,7 @@ def draw(
 
 
 def draw_points(points: Sequence[str], case: str) -> list[int]:
-    """The numbers, from 1, of the crash points to stop at: one of each name, the first, the last.
+    """The numbers, from 1, of the crash points to stop at: the first, the last, one of each call.
 
     Args:
         points: The names of all points that are passed, in order.
@@ -63,7 +63,10 @@ def draw_points(points: Sequence[str], case: str) -> list[int]:
     """
     ends = {1, len(points)}
     return draw(
-        range(1, len(points) + 1), KILLS, of=case, kind=lambda n: (n in ends and n, points[n - 1])
+        range(1, len(points) + 1),
+        KILLS,
+        of=case,
+        kind=lambda n: n if n in ends else points[n - 1].partition(":")[0],  # before or after it
     )
 
 
