@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,8 +161,7 @@ def _make_plan(
 ) -> tuple[Plan, int]:
     if wish.decisions is None:
         return Plan(NOTHING_MARKED, int(time.time()), (), ()), 0
-    terms = replace(wish.terms, merges=False)  # a copy shows each message as it is
     planned = planning.make_plan(
-        wish.session, wish.decisions, terms, job=job, stores=stores, cache=cache
+        wish.session, wish.decisions, wish.terms, job=job, stores=stores, cache=cache
     )
     return planned.plan, len(planned.skipped)
