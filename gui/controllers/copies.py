@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,8 +36,9 @@ class CopyRequest:
     """What is to be saved.
 
     Attributes:
-        session: The scan; all its sources are copied, with all their folders.
-        names: What the sources are called.
+        session: The scan.
+        folders: What is copied of it: the numbers of its folders.
+        names: What the sources of the scan are called.
         decisions: What is marked; None: nothing.
         terms: What it was marked under.
         form: What is written.
@@ -46,12 +47,13 @@ class CopyRequest:
     """
 
     session: Session
+    folders: Sequence[int]
     names: tuple[str, ...]
     decisions: Sequence[Decision] | None
     terms: planning.PlanTerms
     form: CopyForm
     target: Path
-    marked_only: bool
+    marked_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +145,18 @@ def _work_of(
             with closing(open_cache()) as cache:
                 made.append(_make_plan(wish, stores, job, cache))
         plan, not_planned = made[0]
+        held = [wish.session.folders[n] for n in wish.folders]
+        sources = sorted({one.source for one in held})
         order = cleaning.copy_order(
             plan,
             wish.form,
             wish.target,
-            specs=wish.session.specs,
-            names=wish.names,
+            specs=[wish.session.specs[n] for n in sources],
+            names=[wish.names[n] for n in sources],
             marked_only=wish.marked_only,
         )
+        only = frozenset((sources.index(one.source), one.folder.name) for one in held)
+        order = replace(order, only=only)
         return SavedCopy(cleaning.make_copy(order, job, stores=stores), not_planned)
 
     return work
