@@ -204,7 +204,9 @@ def test_what_a_mailbox_cannot_hold_a_copy_of_it_can_but_no_label_and_of_no_issu
     assert [one.cannot for one in result.merges] == [("label: Über uns",), (FLAGGED, "later")]
 
 
-def test_of_the_marked_alone_and_for_what_stays_nothing_is_taken_over(tmp_path: Path) -> None:
+def test_the_marked_alone_take_nothing_over_and_what_changed_since_the_plan_stays(
+    tmp_path: Path,
+) -> None:
     """A copy that was flagged since it was planned stays, whatever the plan says (R-ST8)."""
     spec = write(SourceKind.MAILDIR, tmp_path / "in", [("kept", ""), ("copy", "S")])
     kept, copy = items_in(spec)
