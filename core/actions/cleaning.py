@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from core.actions.taking_over import BESIDE_THE_BYTES, StoreOpener, read_folder_states
+from core.apply.journal.entries import Leg
 from core.copy import copying
 from core.copy.context import CopyContext
-from core.copy.forms import inspect_message, list_copy, open_copy_folder
-from core.copy.names import folder_places
 from core.job import Job
 from core.model.copying import CopyForm, CopyOrder, CopyResult
 from core.model.plan import Plan
 from core.model.sources import SourceKind, SourceSpec
 from core.ports import MailSource, Sources
 from core.sources.mbox.source import MboxSource
-from core.sources.plan_folders import PlanPlaces, plan_kind
+from core.sources.plan_folders import PlanPlaces
 from core.sources.preflight import space_refusal
 from core.sources.registry import as_holding_whole
 from core.sources.stores import Stores
@@ -59,9 +59,15 @@ def sources_of(plan: Plan, *, marked_only: bool = False) -> tuple[SourceSpec, ..
     return tuple(dict.fromkeys(places.spec(place) for place in named))
 
 
-def make_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
+def make_copy(
+    order: CopyOrder,
+    job: Job,
+    *,
+    stores: Sources | None = None,
+    announce: Callable[[CopyResult], None] | None = None,
+) -> CopyResult:
     """Make a copy, or go on with one: see `core.copy.copying.make_copy`."""
-    return copying.make_copy(order, _copy_context(stores), job)
+    return copying.make_copy(order, _copy_context(stores), job, announce)
 
 
 def rehearse_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) -> CopyResult:
@@ -80,14 +86,16 @@ def _copy_context(stores: Sources | None) -> CopyContext:
     def open_whole(spec: SourceSpec, job: Job) -> MailSource:
         return as_holding_whole(sources.source(spec, job))
 
+    def names(leg: Leg, uids: Sequence[str], job: Job) -> Mapping[str, frozenset[str]]:
+        kind = SourceKind(leg[0])
+        if kind not in BESIDE_THE_BYTES or not isinstance(sources, StoreOpener):
+            return {}
+        states = read_folder_states((kind, leg[1], leg[2]), uids, sources, job)
+        return {uid: state.names for uid, state in states.items()}
+
     return CopyContext(
         open_source=open_whole,
         open_planned=open_planned,
-        planned=PlanPlaces().of,
-        plan_kind=plan_kind,
-        looked=inspect_message,
-        places=folder_places,
-        open_folder=open_copy_folder,
-        read_back=list_copy,
+        names=names,
         room=space_refusal,
     )

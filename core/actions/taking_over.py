@@ -91,7 +91,7 @@ class FoundMerges(NamedTuple):
 
 
 NO_STATE = MessageState(frozenset())
-_BESIDE_THE_BYTES = frozenset({SourceKind.IMAP, SourceKind.MAILDIR, SourceKind.MH})
+BESIDE_THE_BYTES = frozenset({SourceKind.IMAP, SourceKind.MAILDIR, SourceKind.MH})
 _ALWAYS_ONE = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.SAME_MESSAGE_VIEW})
 _AS_DATED = frozenset({Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONFLICT})
 _OF_ANOTHER = Difference.SENT_TIME | Difference.SENDER | Difference.SUBJECT
@@ -210,7 +210,7 @@ def _planned_names(
 
     One that has no place for marks, as a Maildir's file without ":2,", may get it with them.
     """
-    if address.kind not in _BESIDE_THE_BYTES:
+    if address.kind not in BESIDE_THE_BYTES:
         return None
     return names_to_hand_on(states.get(address, NO_STATE).names)
 
@@ -276,14 +276,15 @@ def read_states(
     for place, addresses in places.items():
         job.checkpoint()
         uids = [address.uid for address in addresses]
-        known = _read_folder(place, uids, opener, job)
+        known = read_folder_states(place, uids, opener, job)
         found |= {a: known[a.uid] for a in addresses if a.uid in known}
     return found
 
 
-def _read_folder(
+def read_folder_states(
     place: FolderPlace, uids: Sequence[str], opener: StoreOpener, job: Job
 ) -> Mapping[str, MessageState]:
+    """What messages of one folder have now, by uid. Raises as `read_states`."""
     kind, path, name = place
     store = opener.store(SourceSpec(kind, Path(path)), job)
     if isinstance(store, ServerStore):

@@ -14,13 +14,13 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from core.apply.journal.safety_copies import reads_as
-from core.copy.context import CopyContext, CopyFolder
+from core.copy.context import CopyContext
 from core.copy.folders import CopySource, check_room, list_folder, open_folders
+from core.copy.forms import CopyFolder, list_copy, open_copy_folder
 from core.copy.journal import CopyJournal, CopyRow
 from core.copy.marks import Marks, MessagePlace, find_marks
 from core.copy.partial_folder import PartialFolder, as_store_failed, holds_any
@@ -39,8 +39,15 @@ REPORT_EVERY = 100
 _WHOLE, _ORDER, _FOLDERS, _BEGUN = "whole", "order", "folders", "begun"
 
 
-def make_copy(order: CopyOrder, context: CopyContext, job: Job) -> CopyResult:
+def make_copy(
+    order: CopyOrder,
+    context: CopyContext,
+    job: Job,
+    announce: Callable[[CopyResult], None] | None = None,
+) -> CopyResult:
     """Make a copy, or go on with one that was stopped.
+
+    `announce`: told once, before anything is written, what `rehearse_copy` would give.
 
     Raises:
         StoreRefused: TAKEN: something is there; SAME_PLACE: it would lie within what is copied;
@@ -54,7 +61,7 @@ def make_copy(order: CopyOrder, context: CopyContext, job: Job) -> CopyResult:
     place.prepare()
     journal = CopyJournal(place.journal)
     try:
-        result = _Copying(order, context, job, place, journal).run()
+        result = _Copying(order, context, job, place, journal).run(announce)
     finally:
         journal.close()
     place.clear()
@@ -75,6 +82,10 @@ def rehearse_copy(order: CopyOrder, context: CopyContext, job: Job) -> CopyResul
         list_folder(source, order, context, marks, job)
     sources = [s for s in sources if s.stubs or not order.marked_only]
     check_room(order, sources, marks, context, done_bytes=0)
+    return _expect(order, sources, marks)
+
+
+def _expect(order: CopyOrder, sources: Sequence[CopySource], marks: Marks) -> CopyResult:
     rows = {s.number: _expected_rows(s, order, marks) for s in sources}
     return summarize_copy(order, sources, rows, marks, reports=())
 
@@ -116,7 +127,7 @@ class _Copying:
         self._place, self._journal = place, journal
         self._total = self._done = self._unread = 0
 
-    def run(self) -> CopyResult:
+    def run(self, announce: Callable[[CopyResult], None] | None) -> CopyResult:
         """Bring the copy to its end."""
         order, journal = self._order, self._journal
         is_whole = self._is_whole()
@@ -132,6 +143,8 @@ class _Copying:
         if order.marked_only:  # only folders that hold some are made
             sources = [s for s in sources if s.stubs or journal.rows(s.number)]
         if not is_whole:
+            if announce:
+                announce(_expect(order, sources, marks))
             self._write(sources, marks)
         result = self._result(sources, marks)
         if not is_whole:
@@ -187,7 +200,7 @@ class _Copying:
         self._verify(sources)
 
     def _copy(self, source: CopySource, marks: Marks) -> None:
-        folder = self._means.open_folder(
+        folder = open_copy_folder(
             self._order.form, self._place.mail, source.place, int(self._journal.fact(_BEGUN))
         )
         try:
@@ -233,7 +246,7 @@ class _Copying:
 
         The first message over which it fails there is one that the form cannot hold.
         """
-        found = self._means.read_back(self._order.form, self._place.mail, self._job)
+        found = list_copy(self._order.form, self._place.mail, self._job)
         wrong: list[CopySource] = []
         for source in sources:
             rows = [row for row in self._journal.rows(source.number) if row.written]
@@ -321,6 +334,8 @@ def _digest(order: CopyOrder) -> str:
         order.names,
         order.form.value,
         order.marked_only,
-        replace(order.plan, created_utc=0).moves,
+        None if order.only is None else sorted(order.only),
+        order.plan.moves,
+        order.plan.merges,
     )
     return hashlib.sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()

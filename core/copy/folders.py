@@ -6,13 +6,17 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from core.apply.checks.marks import changed_marks
 from core.apply.journal.entries import Leg
 from core.copy.context import CopyContext
 from core.copy.marks import Marks, MessagePlace
+from core.copy.names import folder_places
 from core.errors import ListingIncomplete, ServerError, SourceChanged, SourceError, StoreRefused
 from core.job import Job
 from core.model.copying import CopyForm, CopyOrder
+from core.model.message_state import SYSTEM_FLAGS
 from core.model.sources import Folder, MessageKey, Problem, ProblemKind, SourceSpec, Stub
+from core.sources.plan_folders import PlanPlaces
 
 FILE_BYTES = 4_608  # what a message takes beside its bytes: the end of its last block, its name
 LINE_BYTES = 256  # and in an mbox: a From_ line, quoting
@@ -27,6 +31,7 @@ class CopySource:
         leg: What plans call it.
         place: Where it goes, below the copy.
         stubs, problems: What was listed; of the marked alone, only these.
+        names: What is said of messages beside their bytes, by uid; flags, too, stand in stubs.
         listing: Changes whenever something of that does.
     """
 
@@ -38,6 +43,7 @@ class CopySource:
     place: str = ""
     stubs: list[Stub] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    names: dict[str, frozenset[str]] = field(default_factory=dict)
     listing: str = ""
 
     def place_of(self, uid: str) -> MessagePlace:
@@ -46,16 +52,19 @@ class CopySource:
 
 
 def open_folders(order: CopyOrder, context: CopyContext, job: Job) -> list[CopySource]:
-    """All folders of the sources, with the places that they have in the copy.
+    """The folders that are copied, with the places that they have in the copy.
 
     Raises:
         SourceError: A source cannot be opened.
     """
     sources: list[CopySource] = []
+    places = PlanPlaces()
     for number, spec in enumerate(order.specs):
         job.checkpoint()
         for folder in context.open_source(spec, job).folders():
-            kind, path, name = context.planned(spec, folder)
+            if order.only is not None and (number, folder.name) not in order.only:
+                continue
+            kind, path, name = places.of(spec, folder)
             leg = (kind.value, path, name)
             sources.append(CopySource(len(sources), number, spec, folder, leg))
     several = len(order.specs) > 1
@@ -67,7 +76,7 @@ def open_folders(order: CopyOrder, context: CopyContext, job: Job) -> list[CopyS
         )
         for s in sources
     ]
-    for source, place in zip(sources, context.places(order.form, named), strict=True):
+    for source, place in zip(sources, folder_places(order.form, named), strict=True):
         source.place = place
     return sources
 
@@ -77,7 +86,8 @@ def list_folder(
 ) -> None:
     """List the messages of a folder, of the marked alone only these.
 
-    A folder that cannot be listed is a problem, told in the report.
+    A folder that cannot be listed is a problem, told in the report. What was marked, and has other
+    flags or tags now, stays (R-ST8).
 
     Raises:
         ServerError: The account cannot be reached.
@@ -93,8 +103,7 @@ def list_folder(
                 source.problems.append(item)
             else:
                 source.stubs.append(item)
-                told = (item.key.uid, item.version, item.size_bytes, int(item.flags))
-                digest.update(repr((*told, marks.goes(place))).encode())
+        _read_names(source, context, marks, job)
     except ServerError:
         raise
     except SourceError as error:
@@ -105,8 +114,22 @@ def list_folder(
     for problem in source.problems:
         if problem.position < 0 and problem.kind is ProblemKind.CHANGED:
             raise SourceChanged(source.folder.path, problem.detail)
+    for stub in source.stubs:
+        uid = stub.key.uid
+        said = (stub.size_bytes, int(stub.flags), sorted(source.names.get(uid, ())))
+        digest.update(repr((uid, stub.version, said, marks.goes(source.place_of(uid)))).encode())
     digest.update(repr([(p.key.uid, p.position, p.kind) for p in source.problems]).encode())
     source.listing = digest.hexdigest()
+
+
+def _read_names(source: CopySource, context: CopyContext, marks: Marks, job: Job) -> None:
+    uids = [stub.key.uid for stub in source.stubs]
+    for uid, names in context.names(source.leg, uids, job).items():
+        place = source.place_of(uid)
+        if not names <= set(SYSTEM_FLAGS):
+            source.names[uid] = names
+        if place in marks.keepers and (why := changed_marks(marks.moves[place], names)):
+            marks.refused[place] = why
 
 
 def check_room(

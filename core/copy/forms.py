@@ -9,28 +9,32 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import string
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from core.copy.status_headers import (
-    STATE,
+    DRAFT,
     is_record,
-    state_of,
+    names_in_headers,
+    names_of_flags,
     with_status_headers,
     without_content_length,
 )
 from core.identity import identity
 from core.job import Job
-from core.model.copying import CopyForm, MessageState, ReadBack, StorageFacts, WrittenMessage
+from core.model.copying import CopyForm, CopyOutcome, ReadBack, StorageFacts, WrittenMessage
 from core.model.mail import MessageFlag
+from core.model.message_state import FORWARDED, SYSTEM_FLAGS
 from core.model.sources import Problem, RawMessage, SourceKind, SourceSpec
 from core.sources.disk import durable
-from core.sources.disk.reading import changed_ns, open_quietly, read_at
+from core.sources.disk.reading import changed_ns
 from core.sources.envelope import (
     HEADERS,
     find_header,
+    is_ghost,
     parse_time,
     safe_file_name,
     sender_of,
@@ -38,47 +42,35 @@ from core.sources.envelope import (
 )
 from core.sources.files.eml import EmlSource
 from core.sources.files.maildir import MaildirSource
-from core.sources.mbox.source import MboxSource, stored_range
+from core.sources.files.maildir_states import KEYWORDS, MaildirFormat, read_format
+from core.sources.mbox.source import MboxSource
 from core.sources.mbox.stored_bytes import as_sent, declared_end, quote_from
-from core.sources.plan_folders import plan_kind
 
-_FROM_LINE_BYTES = 512
 _USUAL = re.compile(
     rb"From \S+ +(\w{3} +\w{3} +\d{1,2} +\d\d:\d\d(?::\d\d)?(?: +\S{1,5})? +\d{4}(?: +\S{1,5})?)"
     rb"[ \t]*\r?\n"
 )
 _LATEST = 4_102_444_799
-_LETTERS = (
-    (MessageFlag.DRAFT, "D"),
-    (MessageFlag.FLAGGED, "F"),
-    (MessageFlag.ANSWERED, "R"),
-    (MessageFlag.SEEN, "S"),
-)
+_WITH_LETTERS = {*SYSTEM_FLAGS, FORWARDED, DRAFT}  # of every Maildir
 
 
-def inspect_message(spec: SourceSpec, path: Path, mail: RawMessage) -> StorageFacts:
+def inspect_message(spec: SourceSpec, mail: RawMessage) -> StorageFacts:
     """What has to be known of a message of a source, so as to store it elsewhere.
 
     Of mail on a server only the server says what its flags are: header lines of old are some
-    other program's. `path`: of the folder.
+    other program's, and so are tags in a file whose folder keeps them.
     """
-    said = state_of(mail.data)
-    served = spec.kind is SourceKind.IMAP
-    flags = (mail.stub.flags if served else mail.stub.flags | said) & STATE
-    line = _from_line_of(path, mail) if plan_kind(spec.kind) is SourceKind.MBOX else b""
-    state = MessageState.GHOST if flags & MessageFlag.GHOST else MessageState.LIVE
+    names, is_dead = names_of_flags(mail.stub.flags), bool(mail.stub.flags & MessageFlag.GHOST)
+    if spec.kind is not SourceKind.IMAP:
+        said, is_dead = names_in_headers(mail.data), is_dead or is_ghost(mail.data)
+        keeps_tags = spec.kind in (SourceKind.MAILDIR, SourceKind.MH)
+        names |= said & _WITH_LETTERS if keeps_tags else said
+    usual = _USUAL.match(mail.noted + b"\n")
+    line = usual.group() if usual else b""
+    outcome = CopyOutcome.GHOST if is_dead else CopyOutcome.WRITTEN
     if is_record(mail.data):
-        state = MessageState.RECORD
-    return StorageFacts(state, flags & ~MessageFlag.GHOST, _arrival_time(mail, line), line)
-
-
-def _from_line_of(path: Path, mail: RawMessage) -> bytes:
-    """The From_ line of a message in an mbox, if it is one of the usual form."""
-    with suppress(OSError, ValueError), open_quietly(path) as fd:
-        head = read_at(fd, _FROM_LINE_BYTES, stored_range(mail.stub.key.uid)[0])
-        if usual := _USUAL.match(head):
-            return usual.group()
-    return b""
+        outcome = CopyOutcome.RECORD
+    return StorageFacts(outcome, names, _arrival_time(mail, line), line)
 
 
 def _arrival_time(mail: RawMessage, line: bytes) -> int:
@@ -178,7 +170,7 @@ def as_stored_in_mbox(data: bytes, looked_at: StorageFacts) -> bytes | None:
 
     A Content-Length that told of another file is left out, as every program does that counts.
     """
-    data = with_status_headers(data.replace(b"\r\n", b"\n"), looked_at.flags)
+    data = with_status_headers(data.replace(b"\r\n", b"\n"), looked_at.names)
     if HEADERS.match(data) is None:
         return None
     first = looked_at.from_line.replace(b"\r\n", b"\n") or _from_line(data, looked_at.arrived)
@@ -206,6 +198,7 @@ class FilesCopyFolder:
         self._maildir, self._stamp = maildir, stamp
         self._touched = _TouchedFolders(root)
         self._new: list[Path] = []
+        self._format = MaildirFormat({})
 
     def open(self, written: Sequence[WrittenMessage]) -> bool:
         """Make it hold exactly what was written before; False if that is not all there."""
@@ -221,6 +214,7 @@ class FilesCopyFolder:
         for name in sorted(found - wanted):
             durable.remove(holds / name)
         self._touched.note(holds)
+        self._format = read_format(self._folder)
         return wanted <= found
 
     def add(self, number: int, data: bytes, looked_at: StorageFacts) -> WrittenMessage | None:
@@ -228,7 +222,7 @@ class FilesCopyFolder:
         if self._maildir:
             data, name, uid = self._as_maildir(number, data, looked_at)
         else:
-            data = with_status_headers(data, looked_at.flags)
+            data = with_status_headers(data, looked_at.names)
             name = uid = f"{number:07d}_{safe_file_name(data)}"
         path = self._folder / name
         fd = durable.create(path)
@@ -257,22 +251,42 @@ class FilesCopyFolder:
         """Nothing is open."""
 
     def _as_maildir(self, number: int, data: bytes, at: StorageFacts) -> tuple[bytes, str, str]:
-        """Bytes, name and uid of a message in a Maildir, whose name says its flags.
+        """Bytes, name and uid of a message in a Maildir, whose name says its flags and tags.
 
         Header lines are changed only where they say more than is so.
         """
         data = data.replace(b"\r\n", b"\n")
-        if state_of(data) & ~at.flags:
-            data = with_status_headers(data, at.flags)
-        letters = "".join(letter for flag, letter in _LETTERS if at.flags & flag)
+        if names_in_headers(data) - at.names:
+            data = with_status_headers(data, at.names)
+        self._give_letters(at.names - _WITH_LETTERS)
         uid = f"{self._stamp}.M000000Q{number:08d}.twinsweep,S={len(data)}"
-        separator = "!" if os.name == "nt" else ":"
-        return data, f"cur/{uid}{separator}2,{letters}", uid
+        name = f"cur/{uid}{self._format.mark}{'D' if DRAFT in at.names else ''}"
+        return data, self._format.with_names(name, at.names), uid
+
+    def _give_letters(self, words: frozenset[str]) -> None:
+        """Enter tags into Dovecot's list of them; it holds 26, and no more are told."""
+        known = list(self._format.keywords)
+        new = sorted(words - set(known))[: len(string.ascii_lowercase) - len(known)]
+        if not new:
+            return
+        known += new
+        letters = dict(zip(known, string.ascii_lowercase, strict=False))
+        self._format = replace(self._format, keywords=letters)
+        path = self._folder / KEYWORDS
+        fd = durable.open_existing(path, write=True) if path.exists() else durable.create(path)
+        try:
+            lines = "".join(f"{n} {word}\n" for n, word in enumerate(known))
+            durable.write_all(fd, lines.encode(), 0)
+            durable.sync(fd)
+        finally:
+            durable.close(fd)
+        self._touched.note(self._folder)
 
 
-def open_copy_folder(
-    form: CopyForm, root: Path, place: str, stamp: int
-) -> MboxCopyFolder | FilesCopyFolder:
+CopyFolder = MboxCopyFolder | FilesCopyFolder
+
+
+def open_copy_folder(form: CopyForm, root: Path, place: str, stamp: int) -> CopyFolder:
     """A folder of a copy. stamp: seconds since 1970, the same whenever it is taken up again."""
     if form is CopyForm.MBOX:
         return MboxCopyFolder(root, place)

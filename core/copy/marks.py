@@ -7,21 +7,25 @@ is not so the marked mail is copied like any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.apply.checks.likeness import OF_KEEPERS
 from core.apply.count_identities import absence_kind
 from core.apply.journal.entries import Leg, leg_of
 from core.copy.context import CopyContext
+from core.copy.forms import inspect_message
 from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
-from core.model.copying import CopyOrder, MessageState
-from core.model.plan import Address, Item, Move
+from core.model.copying import CopyOrder, CopyOutcome
+from core.model.groups import Verdict
+from core.model.message_state import is_state_name
+from core.model.plan import Address, Item, Move, Plan, TakeOver
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub
+from core.sources.plan_folders import plan_kind
 
 MessagePlace = tuple[Leg, str]  # what plans call a folder, and the uid in it
 
@@ -34,11 +38,13 @@ class Marks:
         moves: By the place of the message that goes.
         refused: Of these, why a message is not left out.
         keepers: Where the kept messages of all others lie, as far as in the sources.
+        merges: What kept messages in the sources take over, by their place.
     """
 
     moves: Mapping[MessagePlace, Move]
     refused: dict[MessagePlace, Refusal]
     keepers: Mapping[MessagePlace, frozenset[MessagePlace]]
+    merges: Mapping[MessagePlace, TakeOver] = field(default_factory=dict)
 
     def goes(self, place: MessagePlace) -> bool:
         """Whether a message is left out, if it is still what was marked."""
@@ -54,7 +60,7 @@ def find_marks(order: CopyOrder, context: CopyContext, job: Job) -> Marks:
 
     Cost: each kept mail is read once.
     """
-    ours = {(context.plan_kind(spec.kind).value, str(spec.path)) for spec in order.specs}
+    ours = {(plan_kind(spec.kind).value, str(spec.path)) for spec in order.specs}
     places = ((_place_of(move.what.address), move) for move in order.plan.moves)
     moves = {place: move for place, move in places if place[0][:2] in ours}
     if order.marked_only:
@@ -71,7 +77,27 @@ def find_marks(order: CopyOrder, context: CopyContext, job: Job) -> Marks:
             refused[place] = lost[keeper]
         else:
             keepers[place] = frozenset((keeper,) if keeper[0][:2] in ours else ())
-    return Marks(moves, refused, keepers)
+    going = [moves[place] for place in keepers]
+    merges = {
+        place: merge for place, merge in _find_merges(order.plan, going) if place[0][:2] in ours
+    }
+    return Marks(moves, refused, keepers, merges)
+
+
+def _find_merges(plan: Plan, going: Iterable[Move]) -> Iterator[tuple[MessagePlace, TakeOver]]:
+    """What the kept messages of these moves take over: all but labels, so a copy can hold it.
+
+    But an issue of a series hands on nothing (R-ST7), be there room for it or not.
+    """
+    kept = {move.keeper.address for move in going}
+    issues = {m.keeper.address for m in plan.moves if m.verdict is Verdict.SAME_TEMPLATE}
+    for merge in plan.merges:
+        address = merge.kept.address
+        if address in kept:
+            more = () if address in issues else filter(is_state_name, merge.cannot)
+            adds = (*merge.adds, *more)
+            left = tuple(name for name in merge.cannot if name not in adds)
+            yield _place_of(address), TakeOver(merge.kept, adds, left)
 
 
 def _place_of(address: Address) -> MessagePlace:
@@ -120,7 +146,7 @@ def _find_lost_in(
                 if raw.position >= 0 and raw.kind is not ProblemKind.TOO_LARGE:
                     lost[raw.key.uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
                 continue
-            live = context.looked(spec, folder.path, raw).state is MessageState.LIVE
+            live = inspect_message(spec, raw).outcome is CopyOutcome.WRITTEN
             uid = raw.stub.key.uid
             lost[uid] = Refusal(RefusalKind.KEEPER_CHANGED, path)
             if live and (raw.whole or identity(raw.data)) == items[uid].digest:

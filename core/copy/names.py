@@ -16,7 +16,8 @@ from core.model.copying import CopyForm
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]')
 _DEVICE = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)")
-_ENDING = re.compile(r"(?i)\.(?:mbox|mbx|sbd|eml|msf|partial)\Z")  # files, or a program's own
+_SUFFIX = re.compile(r"(?i)(?<=.)(?:\.mbo?x)+\Z")  # of its file, not its name
+_ENDING = re.compile(r"(?i)\.(?:sbd|eml|msf|partial)\Z")  # files, or a program's own
 _INSIDES = frozenset({"cur", "new", "tmp"})  # of a Maildir
 _LEVEL_BYTES = 100
 SUFFIX = ".mbox"
@@ -24,7 +25,7 @@ SUFFIX = ".mbox"
 
 def safe_level(name: str) -> str:
     """One level of a folder's name as every system takes it; ordinary names stay as they are."""
-    text = _UNSAFE.sub("_", unicodedata.normalize("NFC", name))
+    text = _SUFFIX.sub("", _UNSAFE.sub("_", unicodedata.normalize("NFC", name)))
     text = text.encode("utf-8", "replace")[:_LEVEL_BYTES].decode("utf-8", "ignore")
     text = text.rstrip(". ").lstrip(" ")
     if text.startswith(".") or not text:
@@ -40,10 +41,15 @@ def folder_places(form: CopyForm, folders: Sequence[tuple[str, str]]) -> list[st
     Args:
         form: What is written.
         folders: (the name of the source, "" where there is only one; the name of the folder), in
-            their order; no two are equal.
+            their order. The first choice is of those that would lie where their name says:
+            of "Inbox" and "Inbox.mbox" one gets a number.
     """
     taken: set[str] = set()
-    return [_free(form, _levels(source, folder), taken) for source, folder in folders]
+    levels = [_levels(source, folder) for source, folder in folders]
+    names = ["/".join(filter(None, named)) for named in folders]
+    exact_first = sorted(range(len(folders)), key=lambda n: _place(form, levels[n]) != names[n])
+    found = {n: _free(form, levels[n], taken) for n in exact_first}
+    return [found[n] for n in range(len(folders))]
 
 
 def _levels(source: str, folder: str) -> list[str]:

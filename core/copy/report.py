@@ -68,7 +68,8 @@ def summarize_copy(
             stayed.append(StayedMessage(move, Refusal(absence_kind(move.what.address.kind))))
     unread = [one for source in sources for one in _unread_messages(source, rows[source.number])]
     folders = tuple(_count_folder(source, rows[source.number]) for source in sources)
-    return CopyResult(order, folders, tuple(left), tuple(stayed), tuple(unread), reports)
+    merges = tuple(merge for place, merge in marks.merges.items() if place in at)
+    return CopyResult(order, folders, tuple(left), tuple(stayed), tuple(unread), reports, merges)
 
 
 def write_reports(result: CopyResult, folder: Path) -> None:
@@ -106,6 +107,9 @@ def as_json(result: CopyResult) -> dict[str, Any]:
         "left_out": [
             _move(one.move) | {"kept": _item(one.move.keeper) | {"in_copy": one.kept_at}}
             for one in result.left_out
+        ],
+        "taken_over": [
+            _item(one.kept) | {"adds": one.adds, "cannot": one.cannot} for one in result.merges
         ],
         "marked_but_not_treated_so": [
             _move(one.move) | {"reason": one.reason.kind.value} for one in result.stayed
@@ -193,6 +197,7 @@ def _page(result: CopyResult) -> str:
         (one.move.what.subject, one.move.what.sender, _where(one.move.what), one.reason.kind.value)
         for one in result.stayed
     ]
+    taken = [(m.kept.subject, _where(m.kept), ", ".join(m.adds)) for m in result.merges if m.adds]
     unread = [
         (
             order.names[one.source], one.folder, "" if one.position < 0 else one.position,
@@ -210,6 +215,7 @@ def _page(result: CopyResult) -> str:
         f"<h1>{heading}: {result.written:,} messages</h1>\n"
         + _table("Folders", _FOLDER_COLUMNS, folders)
         + _table("Left out, because a copy is kept", _LEFT_COLUMNS, left)
+        + _table("Took over flags and tags", ("subject", "was in", "flags and tags"), taken)
         + _table("Marked, and not treated so", ("subject", "from", "where", "why"), stayed)
         + _table("Could not be read", _UNREAD_COLUMNS, unread)
         + "</body></html>\n"

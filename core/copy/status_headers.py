@@ -1,64 +1,74 @@
-"""What a mail has to say of its own state where it is stored in a file, and what it says already.
+r"""What a mail has to say of its own state where it is stored in a file, and what it says already.
 
-A server and a Maildir keep flags beside the mail; an mbox and a single file keep them in header
-lines: Status and X-Status (mutt, Dovecot), X-Mozilla-Status and X-Mozilla-Status2 (Thunderbird),
-X-Evolution. Where these lines tell the truth they stay as they are. Else the bits of Thunderbird
-and Evolution are set right, and the other two lines are written anew on top. Nothing but these
-lines is ever changed.
+A server and a Maildir keep flags and tags beside the mail; an mbox and a single file keep them in
+header lines: Status, X-Status and X-Keywords (mutt, Dovecot), X-Mozilla-Status, X-Mozilla-Status2
+and X-Mozilla-Keys (Thunderbird), X-Evolution. Where these lines tell the truth, to Thunderbird
+too, they stay as they are. Else both families are written anew on top; bits that mean something
+else stay. Nothing but these lines is ever changed.
+
+Names are those of `core.model.message_state`, and "\\Draft".
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from core.model.mail import MessageFlag
-from core.model.message_state import DELETED_BITS, state_bits
-from core.sources.envelope import find_header, is_ghost
-
-HEAD_BYTES = 1 << 16  # are looked at
-STATE = (
-    MessageFlag.SEEN
-    | MessageFlag.ANSWERED
-    | MessageFlag.FLAGGED
-    | MessageFlag.DRAFT
-    | MessageFlag.GHOST
-)  # what such lines tell
-_LETTERS: Mapping[bytes, MessageFlag] = {
-    b"A": MessageFlag.ANSWERED,
-    b"F": MessageFlag.FLAGGED,
-    b"D": MessageFlag.GHOST,
-    b"T": MessageFlag.DRAFT,
-}
-_BITS: Mapping[int, MessageFlag] = {
-    0x0001: MessageFlag.SEEN,
-    0x0002: MessageFlag.ANSWERED,
-    0x0004: MessageFlag.FLAGGED,
-}
-_END = re.compile(rb"\n\r?\n")
-_LINES = re.compile(rb"(?im)^(?:x-)?status[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)")
-_PROGRAMS = re.compile(
-    rb"(?im)^(x-mozilla-status2?|x-evolution)([ \t]*:[ \t]*(?:[0-9a-f]{8}-)?)"
-    rb"([0-9a-f]{1,8})(?![0-9a-f])"
+from core.model.message_state import (
+    ANSWERED,
+    DELETED_BITS,
+    FLAGGED,
+    SEEN,
+    is_state_name,
+    normal_name,
+    state_bits,
 )
-_DELETED_BITS = {name.lower().encode(): bit for name, bit in DELETED_BITS.items()}
+from core.sources.envelope import find_header, is_ghost
+from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, state_form
+
+DRAFT = "\\Draft"
+_FLAGS = (
+    (MessageFlag.SEEN, SEEN),
+    (MessageFlag.ANSWERED, ANSWERED),
+    (MessageFlag.FLAGGED, FLAGGED),
+    (MessageFlag.DRAFT, DRAFT),
+)
+_OURS = 0x1007 | DELETED_BITS["X-Mozilla-Status"]  # the bits of these names, and of deletion
+_DELETED = DELETED_BITS["X-Mozilla-Status2"]
+_ROOM = 80  # Thunderbird leaves it for tags, to change them in place
+_END = re.compile(rb"\n\r?\n")
+_LINES = re.compile(
+    rb"(?im)^(?:(?:x-)?status|x-keywords|x-mozilla-(?:status2?|keys))[ \t]*:"
+    rb"[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)"
+)
+_EVOLUTION = re.compile(
+    rb"(?im)^(x-evolution[ \t]*:[ \t]*(?:[0-9a-f]{8}-)?)([0-9a-f]{1,8})(?![0-9a-f])"
+)
 _LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)")
 _PSEUDO = b"FOLDER INTERNAL DATA"
 
 
-def state_of(data: bytes) -> MessageFlag:
+def names_in_headers(data: bytes) -> frozenset[str]:
     """What these header lines of a message say. Cost: a search in its first 64 KiB."""
-    data = _split_headers(data[:HEAD_BYTES])[0]
-    flags = MessageFlag.SEEN if b"R" in (find_header(data, "Status") or b"") else MessageFlag.NONE
-    more = find_header(data, "X-Status") or b""
-    for letter, flag in _LETTERS.items():
-        if letter in more:
-            flags |= flag
-    mozilla = state_bits(find_header(data, "X-Mozilla-Status") or b"")
-    for bit, flag in _BITS.items():
-        if mozilla & bit:
-            flags |= flag
-    return flags | MessageFlag.GHOST if is_ghost(data) else flags
+    lines = b"".join(
+        found.group() for found in _LINES.finditer(_split_headers(data[:HEAD_BYTES])[0])
+    )
+    said = MboxFormat().names_of(state_form(re.sub(rb"\r?\n[ \t]+", b" ", lines)) or "[]")
+    draft = [DRAFT] if b"T" in (find_header(lines, "X-Status") or b"") else []
+    return names_to_store((*said, *draft))
+
+
+def names_of_flags(flags: MessageFlag) -> frozenset[str]:
+    """The names that some flags stand for."""
+    return frozenset(name for flag, name in _FLAGS if flags & flag)
+
+
+def names_to_store(names: Iterable[str]) -> frozenset[str]:
+    """Those of a message's names that a copy of it is given, each in one spelling."""
+    known = {normal_name(name).lower(): normal_name(name) for name in sorted(names)}
+    return frozenset(name for name in known.values() if name == DRAFT or is_state_name(name))
 
 
 def is_record(data: bytes) -> bool:
@@ -69,26 +79,29 @@ def is_record(data: bytes) -> bool:
     )
 
 
-def with_status_headers(data: bytes, wanted: MessageFlag) -> bytes:
-    """The mail with header lines that tell these flags; the very same bytes if they do.
+def with_status_headers(data: bytes, names: frozenset[str]) -> bytes:
+    """The mail, which is not deleted, with header lines that tell these names and no others.
 
     Args:
-        data: A message as sent.
-        wanted: What `state_of` must say of it; other flags do not count.
+        data: A message as sent. It stays byte for byte as it is if it tells them already.
+        names: What `names_in_headers` must say of it.
     """
-    wanted &= STATE
-    if state_of(data) == wanted or data[:1] in (b" ", b"\t"):
-        return data
     head, rest = _split_headers(data)
-    head = _PROGRAMS.sub(lambda found: _with_bits(found, wanted), _LINES.sub(b"", head))
+    has_mozilla = find_header(head, "X-Mozilla-Status") is not None
+    needs_mozilla = not names <= {SEEN, DRAFT}  # of other programs' lines, it reads Status alone
+    is_told = names_in_headers(data) == names and not is_ghost(data)
+    if data[:1] in (b" ", b"\t") or (is_told and has_mozilla >= needs_mozilla):
+        return data
+    lines = _state_lines(names, head, mozilla=has_mozilla or needs_mozilla)
+    head = _EVOLUTION.sub(_without_deletion, _LINES.sub(b"", head))
     newline = b"\r\n" if head.partition(b"\n")[0].endswith(b"\r") else b"\n"
-    return b"".join(line + newline for line in _state_lines(wanted)) + head + rest
+    return b"".join(line.encode("latin-1") + newline for line in lines) + head + rest
 
 
 def without_status_headers(data: bytes) -> bytes:
     """The mail without the lines that the two functions beside this one change."""
     head, rest = _split_headers(data)
-    return _LENGTH.sub(b"", _PROGRAMS.sub(b"", _LINES.sub(b"", head))) + rest
+    return _LENGTH.sub(b"", _EVOLUTION.sub(b"", _LINES.sub(b"", head))) + rest
 
 
 def without_content_length(data: bytes) -> bytes:
@@ -106,23 +119,26 @@ def _split_headers(data: bytes) -> tuple[bytes, bytes]:
     return data[:cut], data[cut:]
 
 
-def _state_lines(wanted: MessageFlag) -> list[bytes]:
-    """Status, and X-Status if there is more to tell; "O" is old, so that it is no new mail."""
-    letters = b"".join(letter for letter, flag in _LETTERS.items() if wanted & flag)
-    if not wanted:
-        return []
-    lines = [b"Status: RO" if wanted & MessageFlag.SEEN else b"Status: O"]
-    return [*lines, b"X-Status: " + letters] if letters else lines
+def _state_lines(names: frozenset[str], head: bytes, *, mozilla: bool) -> list[str]:
+    """Status, and more if there is more to tell; "O" is old, so that it is no new mail."""
+    draft, room = "T" if DRAFT in names else "", " " * max(_ROOM, len(" ".join(names)))
+    plain = _fill(["Status: O ", f"X-Status: {draft:3}", f"X-Keywords: {room}"], names)
+    lines = [line for line in map(str.rstrip, plain) if names and not line.endswith(":")]
+    if mozilla:
+        fields = ("X-Mozilla-Status", "X-Mozilla-Status2")
+        bits, more = (state_bits(find_header(head, field) or b"") for field in fields)
+        mine = [f"X-Mozilla-Status: {bits & ~_OURS:04x}", f"X-Mozilla-Keys: {room}"]
+        first, keys = _fill(mine, names)
+        lines += [first, f"X-Mozilla-Status2: {more & ~_DELETED:08x}", keys]
+    return lines
 
 
-def _with_bits(found: re.Match[bytes], wanted: MessageFlag) -> bytes:
-    """The line of Thunderbird or Evolution with our bits set right, as many digits as before."""
-    name, digits = found[1].lower(), found[3]
-    bits, deleted = int(digits, 16), _DELETED_BITS[name]
-    if name == b"x-mozilla-status":
-        for bit, flag in _BITS.items():
-            bits = bits | bit if wanted & flag else bits & ~bit
-        bits |= deleted if wanted & MessageFlag.GHOST else 0
-    if not wanted & MessageFlag.GHOST:
-        bits &= ~deleted
-    return b"%b%b%0*x" % (found[1], found[2], len(digits), bits)
+def _fill(lines: list[str], names: frozenset[str]) -> list[str]:
+    filled: list[str] = json.loads(MboxFormat().with_names(json.dumps(lines), sorted(names)))
+    return filled
+
+
+def _without_deletion(found: re.Match[bytes]) -> bytes:
+    """Evolution's line without the bit for deletion, as many digits as before."""
+    bits = int(found[2], 16) & ~DELETED_BITS["X-Evolution"]
+    return b"%b%0*x" % (found[1], len(found[2]), bits)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.copy.context import CopyContext, CopyFolder
+from core.copy.context import CopyContext
 from core.copy.folders import CopySource
+from core.copy.forms import CopyFolder, inspect_message
 from core.copy.journal import CopyRow
 from core.copy.marks import Marks
+from core.copy.status_headers import names_to_store
 from core.errors import SourceChanged
 from core.identity import identity
 from core.job import Job
-from core.model.copying import CopyOutcome, MessageState
+from core.model.copying import CopyOutcome, StorageFacts
 from core.model.sources import Problem, ProblemKind, RawMessage, Stub
 
 CHUNK_BYTES = 16 << 20  # are written between two moments that a crash goes back to
@@ -42,7 +44,7 @@ class ChunkWriter:
     Attributes:
         source: The folder.
         marks: What goes.
-        context: How mail is read and looked at.
+        context: How mail is read.
         folder: Where it is written.
         unfit: uids of messages that would not read back.
         marked_only: Only what is marked is copied, and all of that.
@@ -90,19 +92,23 @@ class ChunkWriter:
         if mail.whole:  # its beginning alone would pass for the mail
             size = str(mail.stub.size_bytes)
             return _unread_row(mail.stub, number, ProblemKind.TOO_LARGE, size)
-        looked = self.context.looked(self.source.spec, self.source.folder.path, mail)
-        if looked.state is MessageState.GHOST:
-            return CopyRow(number, uid, position, CopyOutcome.GHOST)
-        if looked.state is MessageState.RECORD:
-            return CopyRow(number, uid, position, CopyOutcome.RECORD)
+        looked = inspect_message(self.source.spec, mail)
+        if looked.outcome is not CopyOutcome.WRITTEN:
+            return CopyRow(number, uid, position, looked.outcome)
         if not self.marked_only and self._goes(mail):
             return CopyRow(number, uid, position, CopyOutcome.LEFT_OUT)
         written = None
         if uid not in self.unfit:
-            written = self.folder.add(number + 1, mail.data, looked)
+            written = self.folder.add(number + 1, mail.data, self._with_names(looked, uid))
         if written is None:
             return _unread_row(mail.stub, number, ProblemKind.AMBIGUOUS, UNFIT)
         return CopyRow(number, uid, position, CopyOutcome.WRITTEN, written=written)
+
+    def _with_names(self, looked: StorageFacts, uid: str) -> StorageFacts:
+        """With what is said of it beside its bytes, and what it takes over from what goes."""
+        merge = self.marks.merges.get(self.source.place_of(uid))
+        more = (*self.source.names.get(uid, ()), *(merge.adds if merge else ()))
+        return looked._replace(names=names_to_store((*looked.names, *more)))
 
     def _goes(self, mail: RawMessage) -> bool:
         """Whether it is marked, and still what it was then."""

@@ -7,8 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from core.model.mail import MessageFlag
-from core.model.plan import Move, Plan
+from core.model.plan import Move, Plan, TakeOver
 from core.model.refusals import Refusal
 from core.model.sources import ProblemKind, SourceSpec
 
@@ -33,6 +32,7 @@ class CopyOrder:
         form: What it is written as.
         target: The new folder, absolute; it must not be there yet, or be empty.
         marked_only: Copy the marked messages alone, instead of all the others.
+        only: The folders that are copied, by number of the source and name; None: all.
     """
 
     plan: Plan
@@ -41,25 +41,29 @@ class CopyOrder:
     form: CopyForm
     target: Path
     marked_only: bool = False
+    only: frozenset[tuple[int, str]] | None = None
 
 
-class MessageState(Enum):
-    """What a message is to a copy."""
+class CopyOutcome(Enum):
+    """What became of one message. The values stand in the journal of a copy."""
 
-    LIVE = "live"
+    WRITTEN = "written"
+    LEFT_OUT = "left_out"  # it was marked
     GHOST = "ghost"  # deleted already, and only not compacted
     RECORD = "record"  # a mail server's own record
+    UNREAD = "unread"
 
 
 class StorageFacts(NamedTuple):
-    """What has to be known of a message so as to store it.
+    r"""What has to be known of a message so as to store it.
 
-    flags: SEEN, FLAGGED, ANSWERED, DRAFT. arrived: seconds since 1970. from_line: as it stood in
-    the mbox that the mail is from, with its line end; else b"".
+    outcome: WRITTEN, GHOST or RECORD. names: its flags and tags, as in `core.model.message_state`,
+    and "\\Draft". arrived: seconds since 1970. from_line: as it stood in the mbox that the mail is
+    from, with its line end; else b"".
     """
 
-    state: MessageState
-    flags: MessageFlag
+    outcome: CopyOutcome
+    names: frozenset[str]
     arrived: int
     from_line: bytes
 
@@ -89,16 +93,6 @@ class ReadBack(NamedTuple):
 
     uids: tuple[str, ...]
     doubts: tuple[int, ...]
-
-
-class CopyOutcome(Enum):
-    """What became of one message. The values stand in the journal of a copy."""
-
-    WRITTEN = "written"
-    LEFT_OUT = "left_out"  # it was marked
-    GHOST = "ghost"
-    RECORD = "record"
-    UNREAD = "unread"
 
 
 class CopiedFolder(NamedTuple):
@@ -155,6 +149,7 @@ class CopyResult:
         order: What was asked for.
         folders: In the order of the sources.
         left_out, stayed, unread: Mail by mail.
+        merges: What kept messages in it have taken over; those elsewhere took nothing.
         reports: The files that tell all this; empty for a dry run.
     """
 
@@ -164,6 +159,7 @@ class CopyResult:
     stayed: tuple[StayedMessage, ...]
     unread: tuple[UnreadMessage, ...]
     reports: tuple[Path, ...]
+    merges: tuple[TakeOver, ...] = ()
 
     @property
     def written(self) -> int:

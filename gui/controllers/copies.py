@@ -36,8 +36,9 @@ class CopyRequest:
     """What is to be saved.
 
     Attributes:
-        session: The scan; all its sources are copied, with all their folders.
-        names: What the sources are called.
+        session: The scan.
+        folders: What is copied of it: the numbers of its folders.
+        names: What the sources of the scan are called.
         decisions: What is marked; None: nothing.
         terms: What it was marked under.
         form: What is written.
@@ -46,12 +47,13 @@ class CopyRequest:
     """
 
     session: Session
+    folders: Sequence[int]
     names: tuple[str, ...]
     decisions: Sequence[Decision] | None
     terms: planning.PlanTerms
     form: CopyForm
     target: Path
-    marked_only: bool
+    marked_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +145,18 @@ def _work_of(
             with closing(open_cache()) as cache:
                 made.append(_make_plan(wish, stores, job, cache))
         plan, not_planned = made[0]
+        held = [wish.session.folders[n] for n in wish.folders]
+        sources = sorted({one.source for one in held})
         order = cleaning.copy_order(
             plan,
             wish.form,
             wish.target,
-            specs=wish.session.specs,
-            names=wish.names,
+            specs=[wish.session.specs[n] for n in sources],
+            names=[wish.names[n] for n in sources],
             marked_only=wish.marked_only,
         )
+        only = frozenset((sources.index(one.source), one.folder.name) for one in held)
+        order = replace(order, only=only)
         return SavedCopy(cleaning.make_copy(order, job, stores=stores), not_planned)
 
     return work
@@ -161,8 +167,7 @@ def _make_plan(
 ) -> tuple[Plan, int]:
     if wish.decisions is None:
         return Plan(NOTHING_MARKED, int(time.time()), (), ()), 0
-    terms = replace(wish.terms, merges=False)  # a copy shows each message as it is
     planned = planning.make_plan(
-        wish.session, wish.decisions, terms, job=job, stores=stores, cache=cache
+        wish.session, wish.decisions, wish.terms, job=job, stores=stores, cache=cache
     )
     return planned.plan, len(planned.skipped)

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
 from core.errors import CoreError, ServerError, StoreFailed
 from core.model.copying import CopyForm, CopyResult
-from core.scan.session import is_readable_only
+from core.model.mail import MessageFlag
+from core.scan.session import Session, is_readable_only
 from core.system.later import Later
+from core.words.merges import merge_sentences
+from core.words.sentence import END
 from gui import wording
 from gui.controllers.copies import CopiesController, CopyRequest, SavedCopy
-from gui.dialogs.runs.save_copy import SaveCopyDialog
+from gui.dialogs.runs.save_copy import FolderSize, SaveCopyDialog
 from gui.models.plain import plain_line
+from gui.models.results.board import Board
 from gui.widgets.banner import BannerTone, Button
 from gui.widgets.menus import Act
 from gui.wiring.accounts.traffic import TrafficMeter
@@ -68,6 +74,7 @@ class Copying(QObject):
         window.progress.stop_wanted.connect(copies.stop)
         window.progress.pause_wanted.connect(copies.pause)
         parts.review.changed.connect(self._offer)
+        parts.sources.model.treated.connect(self._offer)
         copies.busied.connect(self._on_busied)
         copies.busied.connect(self.busied)
         copies.progressed.connect(self._meter.show)
@@ -102,34 +109,57 @@ class Copying(QObject):
         scanned, board = parts.review.scanned, parts.review.board
         if scanned is None or board is None or self._blocked or self._copies.is_busy:
             return
-        naming = parts.sources.naming
-        names = tuple(naming.source(str(spec.path)) for spec in scanned.session.specs)
+        naming, session = parts.sources.naming, scanned.session
+        ticked = parts.sources.ticked(session)
+        names = tuple(naming.source(str(spec.path)) for spec in session.specs)
+        own = dict.fromkeys(names[session.folders[n].source] for n in ticked)
         dialog = SaveCopyDialog(
             preferences.last_folder,
-            _new_name(names, marked_only=marked_only),
+            _new_name(tuple(own), marked_only=marked_only),
             marked=int(board.marked.sum()),
             marked_only=marked_only,
+            folders=self._sizes(session, board, ticked, marked_only=marked_only),
             parent=parts.window,
         )
         if dialog.exec() == QDialog.DialogCode.Accepted:
             preferences.last_folder = dialog.folder
-            self._copies.save(self._wish(names, dialog.form, dialog.target, marked_only))
+            wish = self._wish(session, ticked, names, dialog.form, dialog.target)
+            self._copies.save(replace(wish, marked_only=marked_only))
         dialog.deleteLater()
 
+    def _sizes(
+        self, session: Session, board: Board, ticked: Sequence[int], *, marked_only: bool
+    ) -> list[FolderSize]:
+        """How many messages of each ticked folder are saved, and how large they are."""
+        mails, naming = session.mails, self._parts.sources.naming
+        saved = np.zeros(mails.folder.shape, np.bool_)
+        saved[board.groups.members[board.marked]] = True
+        if not marked_only:
+            saved = ~saved & ((mails.flags & int(MessageFlag.GHOST)) == 0)
+        sizes = []
+        for n in ticked:
+            rows = saved & (mails.folder == n)
+            held, size = session.folders[n], int(mails.size_bytes[rows].sum())
+            name = naming.place(str(session.specs[held.source].path), held.folder.name)
+            sizes.append(FolderSize(name, int(rows.sum()), size))
+        return [one for one in sizes if one.n_mails or not marked_only]
+
     def _wish(
-        self, names: tuple[str, ...], form: CopyForm, target: Path, marked_only: bool
+        self,
+        session: Session,
+        ticked: Sequence[int],
+        names: tuple[str, ...],
+        form: CopyForm,
+        target: Path,
     ) -> CopyRequest:
         review = self._parts.review
-        scanned = review.scanned
-        if scanned is None:
-            raise RuntimeError("nothing is under review")
         terms = planning.PlanTerms(
             threshold=review.choices.threshold,
             protected=review.protected,
             detectors=review.choices.detectors,
         )
         decisions = review.later_decisions()
-        return CopyRequest(scanned.session, names, decisions, terms, form, target, marked_only)
+        return CopyRequest(session, ticked, names, decisions, terms, form, target)
 
     @Slot()
     def _offer(self) -> None:
@@ -137,6 +167,7 @@ class Copying(QObject):
         parts, actions = self._parts, self._parts.window.menus.actions
         scanned, board = parts.review.scanned, parts.review.board
         free = scanned is not None and not self._blocked and not self._copies.is_busy
+        free = free and scanned is not None and bool(parts.sources.ticked(scanned.session))
         marked = board is not None and bool(board.marked.any())
         actions[Act.SAVE_COPY].setEnabled(free)
         actions[Act.SAVE_MARKED].setEnabled(free and marked)
@@ -188,6 +219,7 @@ class Copying(QObject):
                 result.ghosts,
             )
             sentences.append(words)
+        sentences += [wording.say(END.of(one)) for one in merge_sentences(result.merges)]
         stayed = len(result.stayed) + not_planned
         if stayed:
             words = (

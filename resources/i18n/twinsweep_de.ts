@@ -7357,8 +7357,26 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Format der Kopie</translation>
         </message>
         <message>
+            <source>Saved folders</source>
+            <translation>Zu speichernde Ordner</translation>
+        </message>
+        <message>
             <source>Save in</source>
             <translation>Speichern in</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s), about %1</source>
+            <translation>
+                <numerusform>%Ln Nachricht, etwa %1</numerusform>
+                <numerusform>%Ln Nachrichten, etwa %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1: %Ln message(s), %2</source>
+            <translation>
+                <numerusform>%1: %Ln Nachricht, %2</numerusform>
+                <numerusform>%1: %Ln Nachrichten, %2</numerusform>
+            </translation>
         </message>
         <message>
             <source>New folder</source>

@@ -7503,8 +7503,28 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Формат копии</translation>
         </message>
         <message>
+            <source>Saved folders</source>
+            <translation>Сохраняемые папки</translation>
+        </message>
+        <message>
             <source>Save in</source>
             <translation>Сохранить в</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s), about %1</source>
+            <translation>
+                <numerusform>%Ln письмо, около %1</numerusform>
+                <numerusform>%Ln письма, около %1</numerusform>
+                <numerusform>%Ln писем, около %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1: %Ln message(s), %2</source>
+            <translation>
+                <numerusform>%1: %Ln письмо, %2</numerusform>
+                <numerusform>%1: %Ln письма, %2</numerusform>
+                <numerusform>%1: %Ln писем, %2</numerusform>
+            </translation>
         </message>
         <message>
             <source>New folder</source>

@@ -7211,8 +7211,24 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>副本格式</translation>
         </message>
         <message>
+            <source>Saved folders</source>
+            <translation>要保存的文件夹</translation>
+        </message>
+        <message>
             <source>Save in</source>
             <translation>保存到</translation>
+        </message>
+        <message numerus="yes">
+            <source>%Ln message(s), about %1</source>
+            <translation>
+                <numerusform>%Ln 封邮件，约 %1</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1: %Ln message(s), %2</source>
+            <translation>
+                <numerusform>%1：%Ln 封邮件，%2</numerusform>
+            </translation>
         </message>
         <message>
             <source>New folder</source>

@@ -17,6 +17,7 @@ from core.cli.outcome import DRY
 from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
 from core.cli.terminal import TerminalJob, amount, clean, put, put_json, say, size_words
+from core.cli.words.merge_lines import say_merges
 from core.cli.words.wording import english, kind_words, problem_words
 from core.copy.report import as_json
 from core.decide.files import read_plan
@@ -93,8 +94,11 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
         reach.greet(reach.ready(account_files_of(specs)))
         try:
             with TerminalJob(quiet=options.quiet) as job:
-                work = rehearse_copy if options.dry_run else make_copy
-                result = work(order, job, stores=reach.stores)
+                tell = None if options.quiet else _say_folders
+                if options.dry_run:
+                    result = rehearse_copy(order, job, stores=reach.stores)
+                else:
+                    result = make_copy(order, job, stores=reach.stores, announce=tell)
         except StoreFailed as error:  # `resume`, which other verbs point to, knows nothing of it
             failed = english(error_sentence(error))
             say(f"twinsweep: {failed} Run the same command to continue.")
@@ -117,6 +121,19 @@ def _name(shown: PlaceNames, path: Path) -> str:
     return name.partition(":")[2] if name != clean(str(path)) else path.stem
 
 
+def _say_folders(result: CopyResult) -> None:
+    """Which folders are saved, how many messages of each, and how large they are."""
+    messages = amount(result.written, "message", "messages")
+    folders = amount(len(result.folders), "folder", "folders")
+    say(f"{folders}, {messages} (about {size_words(result.size_bytes)}):")
+    for folder in result.folders[:MOST_LINES]:
+        left = f", {folder.left_out:,} left out" if folder.left_out else ""
+        messages = amount(folder.written, "message", "messages")
+        say(f"  {clean(folder.place)}: {messages} ({size_words(folder.size_bytes)}){left}")
+    if len(result.folders) > MOST_LINES:
+        say(f"  … and {len(result.folders) - MOST_LINES:,} more folders")
+
+
 def _put(result: CopyResult, *, dry: bool) -> None:
     """A line for each folder, below one that says so where nothing was written."""
     if dry:
@@ -135,6 +152,7 @@ def _say(result: CopyResult, *, dry: bool) -> None:
     messages = amount(result.written, "message", "messages")
     size = size_words(result.size_bytes)
     if dry:
+        _say_folders(result)
         say(f"Would write {messages} (about {size}) to {clean(str(order.target))}.")
     else:
         say(f"Saved and verified: {messages} ({size}) in {clean(str(order.target))}.")
@@ -144,6 +162,9 @@ def _say(result: CopyResult, *, dry: bool) -> None:
     if result.ghosts:
         gone = amount(result.ghosts, "message", "messages")
         say(f"  {gone} left out: already deleted, or a mail server's internal records.")
+    say_merges(result.merges)
+    if any(not one.kept_at for one in result.left_out):
+        say("  Kept messages that are not in this copy take over nothing.")
     for one in result.stayed[:MOST_LINES]:
         subject = clean(one.move.what.subject, 60)
         state = "not copied" if order.marked_only else "copied anyway"

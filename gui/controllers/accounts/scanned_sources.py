@@ -81,10 +81,14 @@ def absent_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
 
     Their sources were removed from the list, or their folders are skipped.
     """
+    return ~rows_of_folders(session, ticked_folders(entries, session))
+
+
+def ticked_folders(entries: Sequence[SourceEntry], session: Session) -> list[int]:
+    """The folders of a session that count now, by their numbers: see `absent_rows`."""
     specs, skipped = frozenset(entry.spec for entry in entries), _skipped_places(entries)
     places = [(session.specs[held.source], held.folder.name) for held in session.folders]
-    left = [n for n, at in enumerate(places) if at[0] not in specs or at in skipped]
-    return rows_of_folders(session, left)
+    return [n for n, at in enumerate(places) if at[0] in specs and at not in skipped]
 
 
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:

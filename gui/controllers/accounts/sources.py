@@ -19,7 +19,12 @@ from core.scan.session import (
 )
 from core.sources.disk.reading import natural_key
 from gui.controllers.accounts.path_contents import PathContents, look_at_paths
-from gui.controllers.accounts.scanned_sources import absent_rows, folder_bars, protected_rows
+from gui.controllers.accounts.scanned_sources import (
+    absent_rows,
+    folder_bars,
+    protected_rows,
+    ticked_folders,
+)
 from gui.controllers.accounts.treatments import (
     Place,
     Remembered,
@@ -194,6 +199,10 @@ class SourcesController(QObject):
     def absent(self, session: Session) -> Bools:
         """(n,) bool: messages of a session that count for nothing now, see `absent_rows`."""
         return absent_rows(self.model.entries, session)
+
+    def ticked(self, session: Session) -> list[int]:
+        """The folders of a session that are ticked now, by their numbers in it."""
+        return ticked_folders(self.model.entries, session)
 
     def absent_if(self, session: Session, index: Index, treatment: Treatment) -> Bools:
         """What `absent` would give after `treat`."""

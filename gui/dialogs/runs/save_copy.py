@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import (
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QWidget,
 )
@@ -43,8 +46,16 @@ FORMS = for_each(
 _BAD = frozenset('/\\:*?"<>|')
 
 
+class FolderSize(NamedTuple):
+    """A folder that is saved: its name, how many messages of it, and how large they are."""
+
+    name: str
+    n_mails: int
+    size_bytes: int
+
+
 class SaveCopyDialog(WrappingDialog):
-    """A folder, a name in it and a form.
+    """A folder, a name in it and a form; which folders are saved.
 
     Attributes:
         form: What it is written as.
@@ -58,7 +69,7 @@ class SaveCopyDialog(WrappingDialog):
         *,
         marked: int,
         marked_only: bool,
-        form: CopyForm = CopyForm.MBOX,
+        folders: Sequence[FolderSize] = (),
         parent: QWidget | None = None,
     ) -> None:
         """`marked`: how many messages are marked; they alone are saved, or all but they."""
@@ -75,12 +86,12 @@ class SaveCopyDialog(WrappingDialog):
         self.where.setReadOnly(True)
         self.choose = QPushButton(self.tr("Choose\u2026"), self)
         self.forms = ChoiceBox(self)
+        self.saved = QPlainTextEdit(self._list(folders), self, readOnly=True)
         self.why_not = QLabel(self)
         self.cancel = QPushButton(self.tr("Cancel"), self)
         self.save = QPushButton(self.tr("Save"), self)
         for one in CopyForm:
             self.forms.addItem(wording.say(FORMS[one]), one)
-        self.forms.setCurrentIndex(list(CopyForm).index(form))
         self._name_all()
         self._lay_out(_words(marked, marked_only=marked_only))
         self.choose.clicked.connect(self._choose)
@@ -132,6 +143,9 @@ class SaveCopyDialog(WrappingDialog):
         self.name.setAccessibleName(self.tr("Name of the new folder"))
         self.choose.setAccessibleName(self.tr("Choose where to save it"))
         self.forms.setAccessibleName(self.tr("Format of the copy"))
+        self.saved.setAccessibleName(self.tr("Saved folders"))
+        self.saved.setTabChangesFocus(True)
+        self.saved.setMaximumHeight(with_text(self, 110))
         self.why_not.setProperty("role", "dim")
         self.why_not.setWordWrap(True)
         self.where.setAccessibleName(self.tr("Save in"))
@@ -142,6 +156,15 @@ class SaveCopyDialog(WrappingDialog):
         for button in (self.cancel, self.save):
             button.setAccessibleName(button.text())
 
+    def _list(self, folders: Sequence[FolderSize]) -> str:
+        """A line for all folders, and one for each."""
+        whole = self.tr("%Ln message(s), about %1", "", sum(one.n_mails for one in folders))
+        lines = [wording.fill(whole, wording.size(sum(one.size_bytes for one in folders)))]
+        for one in folders:
+            words = self.tr("%1: %Ln message(s), %2", "", one.n_mails)
+            lines.append(wording.fill(words, plain_line(one.name), wording.size(one.size_bytes)))
+        return "\n".join(lines)
+
     def _lay_out(self, words: str) -> None:
         where = lay_out_row((self.where, 1), self.choose)
         form = QFormLayout()
@@ -149,6 +172,7 @@ class SaveCopyDialog(WrappingDialog):
         form.addRow(self.tr("Save in"), where)
         form.addRow(self.tr("New folder"), self.name)
         form.addRow(self.tr("Format"), self.forms)
+        form.addRow(self.tr("Saved folders"), self.saved)
         level_labels(form)
         buttons = lay_out_row(STRETCH, self.cancel, self.save)
         pieces = (paragraph(self, unbroken(words)), form, self.why_not, buttons)

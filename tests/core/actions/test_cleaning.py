@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.scan_setup import ScanSetup
-from helpers.boxes.copies import read_copy
+from helpers.boxes.copies import items_in, read_copy
 from helpers.mail.sample_mail import NOTICE, OTHER
 from helpers.mail.sample_mail import a_mail as message
 from helpers.servers.dovecot import Person
@@ -15,6 +15,7 @@ from helpers.tables.alike import describe_groups
 
 from core.actions.cleaning import copy_order, make_copy, sources_of
 from core.actions.planning import PlanTerms, make_plan
+from core.actions.taking_over import read_states
 from core.cache.fingerprints import NoCache
 from core.copy.forms import open_copy
 from core.copy.status_headers import without_status_headers
@@ -28,6 +29,7 @@ from core.model.sources import SourceSpec
 from core.scan.run import scan
 from core.scan.session import cut_groups
 from core.settings import Settings
+from core.sources.stores import Stores
 
 pytestmark = pytest.mark.slow
 
@@ -68,6 +70,10 @@ def planned(setup: ScanSetup) -> Plan:
 def test_all_but_the_marked_with_flags_and_order_and_the_server_is_as_it_was(
     setup: ScanSetup, person: Person, tmp_path: Path, form: CopyForm
 ) -> None:
+    with person.client() as client:
+        client.select_folder("INBOX")
+        client.add_flags([1], [b"$label1", b"$Forwarded"])
+        client.add_flags([3], [b"work"])
     before = person.hashes("INBOX", "Lists")
     plan = planned(setup)
 
@@ -81,8 +87,13 @@ def test_all_but_the_marked_with_flags_and_order_and_the_server_is_as_it_was(
     assert [mail.digest for mail in found["INBOX"]] == [
         identity(without_status_headers(one)) for one in wanted
     ]
-    assert [mail.flags for mail in found["INBOX"]] == [SEEN | FLAGGED] * 2
+    assert [mail.flags for mail in found["INBOX"]] == [SEEN | FLAGGED | ANSWERED, SEEN | FLAGGED]
     assert [mail.flags for mail in found["Lists"]] == [MessageFlag.NONE]
+    items = items_in(open_copy(form, tmp_path / "copy").spec)
+    states = read_states(items, Stores(), NullJob())
+    said = [states[item.address].names for item in items if item.address in states]
+    first = {"\\Answered", "\\Flagged", "\\Seen", "$Forwarded", "$label1", "work"}
+    assert [names for names in said if names] == [first, {"\\Flagged", "\\Seen"}]
 
 
 def test_the_marked_alone(setup: ScanSetup, tmp_path: Path) -> None:

@@ -63,6 +63,7 @@ def test_the_report_for_programs(result: CopyResult, home: Path) -> None:
         "left_out": [
             move | {"position": 1, "kept": mail | {"position": 0, "in_copy": kept_as(digest)}}
         ],
+        "taken_over": [],
         "marked_but_not_treated_so": [move | {"position": 2, "reason": "changed"}],
         "unread": [],
     }
@@ -99,6 +100,7 @@ def test_the_report_for_people(result: CopyResult, home: Path) -> None:
             "1.00", "oldest",
         ),
         "</table>",
+        "<h2>Took over flags and tags: none</h2>",
         "<h2>Marked, and not treated so: 1</h2>",
         "<table>",
         row("th", "subject", "from", "where", "why"),

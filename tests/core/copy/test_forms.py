@@ -14,7 +14,7 @@ from core.actions.cleaning import copy_order, make_copy
 from core.cache.fingerprints import NoCache
 from core.copy.forms import as_stored_in_mbox, inspect_message, list_copy, open_copy_folder
 from core.job import NullJob
-from core.model.copying import CopyForm, MessageState, StorageFacts
+from core.model.copying import CopyForm, CopyOutcome, StorageFacts
 from core.model.mail import MessageFlag
 from core.model.plan import Plan
 from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
@@ -25,6 +25,8 @@ from core.sources.mbox.stored_bytes import as_sent
 pytestmark = pytest.mark.slow
 
 SEEN, FLAGGED, ANSWERED = MessageFlag.SEEN, MessageFlag.FLAGGED, MessageFlag.ANSWERED
+NO_NAMES = frozenset[str]()
+READ = frozenset({"\\Seen"})
 NO_PLAN = Plan("00000000000000aa", 0, (), ())
 MAILS = [
     SourceMail("a", SEEN, b"From now on\n>From the pump\n"),
@@ -110,11 +112,11 @@ def test_only_a_server_says_what_flags_its_mail_has() -> None:
     data = b"X-Status: DF\nX-Mozilla-Status: 0009\nSubject: x\n\nx\n"
     mail = RawMessage(Stub(MessageKey(0, "INBOX", "1:1"), 0, 9, "", SEEN), data)
 
-    there = inspect_message(SourceSpec(SourceKind.IMAP, Path("a.json")), Path("INBOX"), mail)
-    here = inspect_message(SourceSpec(SourceKind.EML, Path("a")), Path("a"), mail)
+    there = inspect_message(SourceSpec(SourceKind.IMAP, Path("a.json")), mail)
+    here = inspect_message(SourceSpec(SourceKind.EML, Path("a")), mail)
 
-    assert (there.state, there.flags) == (MessageState.LIVE, SEEN)
-    assert here.state is MessageState.GHOST
+    assert (there.outcome, there.names) == (CopyOutcome.WRITTEN, {"\\Seen"})
+    assert here.outcome is CopyOutcome.GHOST
     stored = as_stored_in_mbox(data, there)
     assert stored is not None
     assert b"X-Status: D" not in stored
@@ -122,7 +124,7 @@ def test_only_a_server_says_what_flags_its_mail_has() -> None:
 
 
 def test_a_length_that_told_of_another_file_goes() -> None:
-    at = StorageFacts(MessageState.LIVE, MessageFlag(0), 1_600_000_000, b"")
+    at = StorageFacts(CopyOutcome.WRITTEN, NO_NAMES, 1_600_000_000, b"")
     data = b"Subject: x\nContent-Length: 3\n\nFrom now on it is longer\n"
 
     stored = as_stored_in_mbox(data, at)
@@ -168,39 +170,32 @@ def test_a_mail_of_a_file_arrived_when_the_file_was_made_whatever_its_date(
     assert [line.removeprefix(b"From hv@example.org ") for line in lines] == stamps
 
 
-def test_a_line_above_a_mail_that_tells_no_time_is_not_taken_over(tmp_path: Path) -> None:
+def test_a_line_above_a_mail_that_tells_no_time_is_not_taken_over() -> None:
     data = b"Subject: x\nDate: Tue, 05 Mar 2024 10:00:00 +0000\n\nx\n"
-    box = tmp_path / "box"
-    box.write_bytes(b"From nobody\n" + data + b"\n")
-    spec = SourceSpec(SourceKind.MBOX, box)
+    stub = Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN)
+    mail = RawMessage(stub, data, noted=b"From nobody")
 
-    mail = RawMessage(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
-    there = inspect_message(
-        SourceSpec(SourceKind.IMAP, Path("a.json")), box, mail._replace(date=LATER)
-    )
+    here = inspect_message(SourceSpec(SourceKind.MBOX, Path("box")), mail)
+    served = mail._replace(date=LATER, noted=b"")
+    there = inspect_message(SourceSpec(SourceKind.IMAP, Path("a.json")), served)
 
-    assert (
-        inspect_message(spec, box, mail).from_line,
-        inspect_message(spec, box, mail).arrived,
-    ) == (b"", SENT)
+    assert (here.from_line, here.arrived) == (b"", SENT)
     assert there.arrived == SENT + 3_600
 
 
-def test_a_mail_of_an_mbox_arrived_when_the_line_above_it_says(tmp_path: Path) -> None:
+def test_a_mail_of_an_mbox_arrived_when_the_line_above_it_says() -> None:
     data = b"Subject: x\nDate: Tue, 05 Mar 2024 10:00:00 +0000\n\nx\n"
-    line = b"From a@b.example Tue Mar  5 10:00:09 2024\n"
-    box = tmp_path / "box"
-    box.write_bytes(line + data + b"\n")
-    mail = RawMessage(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data)
+    line = b"From a@b.example Tue Mar  5 10:00:09 2024"
+    mail = RawMessage(Stub(MessageKey(0, "", "0:99"), 0, 99, "", SEEN), data, noted=line)
 
-    there = inspect_message(SourceSpec(SourceKind.MBOX, box), box, mail)
+    there = inspect_message(SourceSpec(SourceKind.MBOX, Path("box")), mail)
 
-    assert (there.from_line, there.arrived) == (line, SENT + 9)
+    assert (there.from_line, there.arrived) == (line + b"\n", SENT + 9)
 
 
 def test_an_mbox_of_a_copy_has_lines_that_end_as_everywhere_in_it() -> None:
     at = StorageFacts(
-        MessageState.LIVE, MessageFlag(0), SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n"
+        CopyOutcome.WRITTEN, NO_NAMES, SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n"
     )
 
     stored = as_stored_in_mbox(b"Subject: x\r\nTo: y\r\n\r\none\r\ntwo\r\n", at)
@@ -212,7 +207,7 @@ def test_an_mbox_of_a_copy_has_lines_that_end_as_everywhere_in_it() -> None:
 def test_an_mbox_of_a_copy_may_lie_deep(tmp_path: Path) -> None:
     copy = open_copy_folder(CopyForm.MBOX, tmp_path, "A/B/box.mbox", 1)
     assert copy.open(())
-    assert copy.add(1, b"Subject: x\n\nx\n", StorageFacts(MessageState.LIVE, SEEN, SENT, b""))
+    assert copy.add(1, b"Subject: x\n\nx\n", StorageFacts(CopyOutcome.WRITTEN, READ, SENT, b""))
     copy.commit()
     copy.close()
     assert (tmp_path / "A" / "B" / "box.mbox").read_bytes().endswith(b"x\n\n")
@@ -226,8 +221,8 @@ def test_headers_that_say_more_than_is_so_are_changed_in_a_maildir_too(tmp_path:
     data = b"X-Status: F\nSubject: x\n\nx\n"
     copy = open_copy_folder(CopyForm.MAILDIR, tmp_path, "box", 1)
     copy.open(())
-    plain = copy.add(1, data, StorageFacts(MessageState.LIVE, SEEN, SENT, b""))
-    starred = copy.add(2, data, StorageFacts(MessageState.LIVE, SEEN | FLAGGED, SENT, b""))
+    plain = copy.add(1, data, StorageFacts(CopyOutcome.WRITTEN, READ, SENT, b""))
+    starred = copy.add(2, data, StorageFacts(CopyOutcome.WRITTEN, READ | {"\\Flagged"}, SENT, b""))
     copy.commit()
     copy.close()
 
@@ -238,7 +233,7 @@ def test_headers_that_say_more_than_is_so_are_changed_in_a_maildir_too(tmp_path:
 
 
 def test_an_mbox_of_a_copy_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
-    at = StorageFacts(MessageState.LIVE, MessageFlag(0), SENT, b"")
+    at = StorageFacts(CopyOutcome.WRITTEN, NO_NAMES, SENT, b"")
     copy = open_copy_folder(CopyForm.MBOX, tmp_path, "box.mbox", 1)
     assert copy.open(())
     first, second = (copy.add(n, b"Subject: %d\n\nx\n" % n, at) for n in range(2))

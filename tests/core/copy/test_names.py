@@ -47,6 +47,23 @@ def test_ordinary_names_stay(name: str) -> None:
     assert safe_level(name) == name
 
 
+def test_a_folder_called_by_its_file_keeps_the_name_of_the_file() -> None:
+    named = [
+        ("", "Inbox"),
+        ("", "Inbox.mbox"),
+        ("", "a.MBX"),
+        ("Old.mbox", ""),
+        ("x.mbox", "b.mbox"),
+    ]
+
+    assert folder_places(CopyForm.MBOX, named) == [
+        "Inbox 2.mbox", "Inbox.mbox", "a.mbox", "Old.mbox", "x/b.mbox",
+    ]  # fmt: skip
+    assert folder_places(CopyForm.EML, named) == ["Inbox", "Inbox 2", "a", "Old", "x/b"]
+    twice = [("Inbox.mbox", ""), ("Inbox.mbox", "")]
+    assert folder_places(CopyForm.MBOX, twice) == ["Inbox.mbox", "Inbox 2.mbox"]
+
+
 def test_forms_lay_folders_out_as_programs_expect() -> None:
     named = [("", "Inbox"), ("", "Lists/Work"), ("", "lists/work"), ("", "")]
 

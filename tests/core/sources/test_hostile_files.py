@@ -14,7 +14,6 @@ from helpers.tables.growth import LINEAR, growth
 
 from core.copy.status_headers import with_status_headers, without_status_headers
 from core.job import NullJob
-from core.model.mail import MessageFlag
 from core.sources.apple.attachments import restore_attachments
 from core.sources.envelope import make_from_line
 from core.sources.mbox.gmail_labels import place_by_labels
@@ -123,7 +122,7 @@ READERS: Mapping[str, tuple[Callable[[bytes], object], tuple[bytes, ...]]] = {
     "mbox quoted": (quote_from, MBOX),
     "a copy's state": (
         lambda data: with_status_headers(
-            without_status_headers(HEAD[42:] + data), MessageFlag.SEEN
+            without_status_headers(HEAD[42:] + data), frozenset({"\\Seen"})
         ),
         MBOX,
     ),

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from core.errors import StoreFailed
 from core.model.copying import CopyForm
 from core.model.mail import MessageFlag
-from core.model.sources import SourceKind
+from core.model.sources import SourceKind, Treatment
 from gui.app import Program
 from gui.dialogs.runs.save_copy import SaveCopyDialog
 from gui.widgets.menus import Act
@@ -91,6 +91,40 @@ def test_all_but_the_marked_are_saved_and_the_mail_stays(
     assert "1 copy left out" in program.window.banner.text
     told = json.loads((target / "twinsweep-copy.json").read_text())
     assert [one["kept"]["in_copy"] != "" for one in told["left_out"]] == [True]
+
+
+def test_only_ticked_folders_are_saved_and_the_dialog_says_which_and_how_many(
+    program: Program, source: Path, tmp_path: Path
+) -> None:
+    more = {"Old": [SourceMail("c", MessageFlag.SEEN, OTHER)]}
+    other = write_source(SourceKind.MAILDIR, tmp_path / "more", more).path
+    write_source(SourceKind.MAILDIR, tmp_path / "x", more).path.joinpath("Old").rename(
+        source / "Old"
+    )
+    program.looking.open([source, other], scan=True)
+    wait_for(lambda: program.parts.review.scanned is not None and not program.parts.scan.is_busy)
+    model, seen = program.parts.sources.model, list[SaveCopyDialog]()
+    names = [held.folder.name for held in model.entries[0].folders]
+    model.treat(model.index(names.index("Old"), 0, model.index(0, 0)), Treatment.SKIP)
+    model.treat(model.index(1, 0), Treatment.SKIP)
+    lines: list[str] = []
+
+    def choose(dialog: SaveCopyDialog) -> None:
+        lines.extend(dialog.saved.toPlainText().splitlines())
+        dialog.set_folder(tmp_path)
+        dialog.name.setText("out")
+        dialog.save.click()
+
+    answering(choose, seen)
+    program.window.menus.actions[Act.SAVE_COPY].trigger()
+    wait_for(lambda: "saved in" in program.window.banner.text)
+
+    assert [line.rpartition(",")[0] for line in lines] == ["3 messages", "Inbox: 3 messages"]
+    assert {k: len(v) for k, v in read_copy(CopyForm.MBOX, tmp_path / "out").items()} == {
+        "Inbox": 3
+    }
+    model.treat(model.index(0, 0), Treatment.SKIP)
+    assert not program.window.menus.actions[Act.SAVE_COPY].isEnabled()
 
 
 def test_the_marked_alone(program: Program, source: Path, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ from gui.dialogs.runs.empty_copies import EmptyCopiesDialog
 from gui.dialogs.runs.history import EMPTY, History
 from gui.dialogs.runs.move_again import MoveAgainDialog
 from gui.dialogs.runs.recovery import RecoverySheet
-from gui.dialogs.runs.save_copy import SaveCopyDialog
+from gui.dialogs.runs.save_copy import FolderSize, SaveCopyDialog
 from gui.main_window import LIST, OVERVIEW, app_icon
 from gui.models.accounts.found import FoundRow
 from gui.models.accounts.naming import Naming
@@ -364,6 +364,7 @@ class _Tour:
                 "Sample, marked" if only else "Sample, cleaned",
                 marked=112,
                 marked_only=only,
+                folders=[FolderSize(LONG_NAME, n, n << 20) for n in range(1, 9)],
                 parent=window,
             )
             yield from self._shown(f"save {'the marked' if only else 'a cleaned copy'}", copy)

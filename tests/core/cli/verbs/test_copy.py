@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,6 +63,7 @@ def test_all_but_what_the_plan_takes(
     assert sum(map(len, read_copy(form, tmp_path / "out").values())) == 3
     assert out.split("\t")[2:4] == ["3", "2"]
     assert "2 copies left out" in err
+    assert err.index("1 folder, 3 messages (about ") < err.index("Saved and verified")
     assert f"This covers only the mail that the plan names: {box}." in err
 
 
@@ -81,6 +83,7 @@ def test_a_dry_run_says_so_and_writes_nothing(plan: Path, tmp_path: Path, run: R
     assert code == Exit.OK
     assert [n for n, line in enumerate(lines) if line.startswith("DRY RUN: nothing")] == [0]
     assert "Would write 3 messages" in err
+    assert re.search(r"(?m)^1 folder, 3 messages \(about [^)]+\):\n  box.mbox: 3 messages", err)
     assert files_of(tmp_path) == before
 
 
