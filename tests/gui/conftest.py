@@ -6,11 +6,14 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 from typing import Any
 
 import pytest
+from helpers.screens.screen_parts import PATIENCE_MS
 from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from core.accounts.secrets import KeyRing
 from core.sources.installed.surroundings import UserEnvironment
@@ -26,6 +29,20 @@ os.environ["LC_ALL"] = os.environ["LANGUAGE"] = "C.UTF-8"  # the window speaks E
 several = "PYTEST_XDIST_WORKER" in os.environ
 if sys.platform.startswith("linux") and (several or not os.environ.get("DISPLAY")):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+class PatientBot(QtBot):
+    """As pytest-qt's, which waits five seconds: as patient as all that waits for a window."""
+
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE_MS)  # noqa: N815 - as it is called
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)  # noqa: N815 - as it is called
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """A bot for widgets that fails late: machines are shared."""
+    assert qapp is not None
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

@@ -213,7 +213,7 @@ def test_first_start_offers_what_can_be_done(program: Program) -> None:
 
 def test_sample_mail_is_made_scanned_and_shown(program: Program, qtbot: QtBot) -> None:
     program.window.empty.buttons[-1].click()
-    qtbot.waitUntil(lambda: program.parts.review.scanned is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: program.parts.review.scanned is not None)
 
     assert program.parts.review.model.rowCount() > 20
     assert program.window.overview.isVisible()
@@ -240,7 +240,7 @@ def test_stop_ends_a_scan_and_says_so(program: Program, qtbot: QtBot, tmp_path: 
 
     program.window.menus.actions[Act.STOP].trigger()
     assert program.window.progress.phase_words == "Stopping\u2026"
-    qtbot.waitUntil(lambda: not program.parts.scan.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not program.parts.scan.is_busy)
 
     assert program.parts.review.scanned is None
     assert "Stopped" in program.window.statusBar().currentMessage()
@@ -250,7 +250,7 @@ def test_press_on_the_boxes_marks_and_press_on_the_arrow_folds(
     program: Program, qtbot: QtBot
 ) -> None:
     program.looking.open_sample()
-    qtbot.waitUntil(lambda: program.parts.review.scanned is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: program.parts.review.scanned is not None)
     results, model = program.window.results, program.parts.review.model
     n_lines = model.rowCount()
 

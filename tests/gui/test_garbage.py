@@ -51,10 +51,10 @@ def test_a_worker_that_makes_much_collects_nothing(qtbot: QtBot) -> None:
             Ring(told)
 
     runner.start(work, lambda _: None)
-    qtbot.waitUntil(lambda: not runner.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not runner.is_busy)
     assert set(told) <= {threading.main_thread()}
 
-    qtbot.waitUntil(lambda: len(told) > 0, timeout=20_000)  # what is older is looked at later
+    qtbot.waitUntil(lambda: len(told) > 0)  # what is older is looked at later
     gc.collect()
     assert len(told) == 20_000
     assert set(told) == {threading.main_thread()}

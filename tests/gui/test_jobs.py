@@ -81,7 +81,7 @@ def test_progress_is_sampled_and_the_last_one_is_seen(qtbot: QtBot) -> None:
 def test_a_second_job_is_refused_while_one_runs(qtbot: QtBot) -> None:
     runner, came = JobRunner(), []
     go_on = threading.Event()
-    runner.start(lambda _: go_on.wait(10), came.append)
+    runner.start(lambda _: go_on.wait(60), came.append)
 
     with pytest.raises(RuntimeError):
         runner.start(lambda _: None, came.append)

@@ -316,8 +316,15 @@ class FilesHold:
             return durable.read_at(fd, 0, LARGEST_BYTES), file_identity(fd, 0, status.st_size)
 
     def _is_still(self, uid: str, path: Path) -> bool:
-        """Whether a file is the one whose bytes were looked at; renames do not count."""
-        return uid not in self._seen or _stamp_of(path.lstat()) == self._seen[uid]
+        """Whether a file is the one whose bytes were looked at; renames do not count.
+
+        Its bytes are compared, too: its time may be what it was all the same (R-MB8).
+        """
+        if uid in self._seen and _stamp_of(path.lstat()) != self._seen[uid]:
+            return False
+        _, digest = self._digests.get(uid, (None, None))
+        with durable.open_for_reading(path) as fd:
+            return digest in (None, file_identity(fd, 0, os.fstat(fd).st_size))
 
     def _taken_names(self) -> set[str]:
         """Names that no new mail may have: all, deleted or no mail at all."""

@@ -61,14 +61,16 @@ class MboxHold:
         self._stamp = splice.change_stamp(self._file.fd)
         spans = zip(found.starts, found.ends, strict=True)
         self._at = {f"{start}:{end - start}": at for at, (start, end) in enumerate(spans)}
-        self._digests: list[str | None] = []
+        self._digests: dict[int, str | None] = {}  # what a message was when it was looked at
         self._by_size: defaultdict[int, list[int]] = defaultdict(list)
 
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the message as it is in the file now; None if it is gone or a ghost."""
         with as_store_error(self._file.path):
             at = self._at.get(key.uid) if self._is_unchanged() else None
-            return None if at is None else self._digest(at)
+            if at is not None:
+                self._digests[at] = self._digest(at)
+            return None if at is None else self._digests[at]
 
     def digests(self, uids: Collection[str]) -> dict[str, str]:
         """As `digest`, for each."""
@@ -142,12 +144,15 @@ class MboxHold:
             StoreRefused: CHANGED, PSEUDO, AMBIGUOUS, NO_SPACE.
             StoreFailed: The system failed.
 
-        Cost: two reads of the file, two writes and two reads of what lies behind the first.
+        Cost: two reads of the file, one of these messages, two writes and two reads of what lies
+        behind the first.
         """
         gone = {self._at.get(key.uid, -1) for key in keys}
         with as_store_error(self._file.path):
             if -1 in gone or not self._is_unchanged():
                 raise self._refused(RefusalKind.CHANGED)
+            if any(self._digest(at) != self._digests[at] for at in gone & self._digests.keys()):
+                raise self._refused(RefusalKind.CHANGED)  # and all times are what they were
             if 0 in gone and is_pseudo(as_sent(self._stored_bytes(0))):
                 raise self._refused(RefusalKind.PSEUDO)
             if gone:
@@ -252,11 +257,10 @@ class MboxHold:
         """Where messages of this identity lie. Cost: the first call reads the file."""
         with as_store_error(self._file.path):
             self._refresh()
-            if not self._digests:
-                self._digests = [self._digest(at) for at in range(len(self._layout.starts))]
-        uids = list(self._at)
-        found = [at for at, known in enumerate(self._digests) if known == digest]
-        return tuple(MessageKey(0, self._name, uids[at]) for at in found)
+            for at in sorted(set(self._at.values()) - self._digests.keys()):
+                self._digests[at] = self._digest(at)
+        found = [uid for uid, at in self._at.items() if self._digests[at] == digest]
+        return tuple(MessageKey(0, self._name, uid) for uid in found)
 
     def _is_unchanged(self) -> bool:
         """Whether nobody wrote since; what was appended right behind a rewrite counts, too."""

@@ -206,7 +206,7 @@ def test_a_server_without_tls_is_no_answer() -> None:
         thread.start()
         assert not greets("127.0.0.1", port, Security.TLS)
         assert not greets("127.0.0.1", port, Security.STARTTLS)
-        thread.join(10)
+        thread.join(60)
 
 
 def test_the_built_in_list_makes_sense() -> None:

@@ -35,7 +35,7 @@ def name_server(answer: Callable[[bytes], bytes]) -> Iterator[list[tuple[str, in
     """A name server on loopback that answers one question."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.bind(("127.0.0.1", 0))
-        sock.settimeout(10)
+        sock.settimeout(60)
 
         def serve() -> None:
             question, peer = sock.recvfrom(4096)
@@ -44,7 +44,7 @@ def name_server(answer: Callable[[bytes], bytes]) -> Iterator[list[tuple[str, in
         thread = threading.Thread(target=serve, daemon=True)
         thread.start()
         yield [sock.getsockname()]
-        thread.join(10)
+        thread.join(60)
 
 
 def test_exchangers_come_best_first() -> None:

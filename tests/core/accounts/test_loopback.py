@@ -24,7 +24,7 @@ STATE = "the-state"
 
 def ask(redirect: RedirectListener, request: bytes) -> bytes:
     """Send bytes to the listener, as any program of this computer can."""
-    with socket.create_connection(("127.0.0.1", redirect._port), timeout=10) as sock:
+    with socket.create_connection(("127.0.0.1", redirect._port), timeout=60) as sock:
         sock.sendall(request)
         answer = b""
         while piece := sock.recv(4096):
@@ -141,7 +141,7 @@ def test_where_the_name_is_localhost_both_its_addresses_are_heard() -> None:
 
 
 def _by_name(redirect: RedirectListener) -> int:
-    connection = http.client.HTTPConnection("localhost", redirect._port, timeout=10)
+    connection = http.client.HTTPConnection("localhost", redirect._port, timeout=60)
     try:
         connection.request("GET", f"/?state={STATE}&code=abc")
         return connection.getresponse().status

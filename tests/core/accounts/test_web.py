@@ -27,7 +27,7 @@ class AnsweringSite(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         _, status, *rest = self.path.split("/", 2)
         if status == "stall":
-            self.stall.wait(5)
+            self.stall.wait(60)
             return
         body = b"x" * (LARGEST_ANSWER + 1 if status == "large" else 5)
         self.send_response(int(status) if status.isdecimal() else 200)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import errno
 import mailbox
+import os
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -104,6 +105,23 @@ def test_a_mail_that_changed_or_went_is_skipped_with_the_reason(
 
 
 @pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.EML])
+def test_a_mail_that_changed_within_a_tick_of_the_clock_is_skipped_too(
+    home: Path, kind: SourceKind
+) -> None:
+    setup = setup_with(home, kind, "aa")
+    plan = plan_of(setup.specs)
+    copy = max(path for path in setup.specs[0].path.rglob("*") if path.is_file())
+    times = copy.stat()
+    copy.write_bytes(copy.read_bytes().swapcase())
+    os.utime(copy, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    done, items = run(setup, plan)
+
+    assert reasons(items) == [RefusalKind.CHANGED]
+    assert done.moved == 0
+
+
+@pytest.mark.parametrize("kind", [SourceKind.MAILDIR, SourceKind.EML])
 @pytest.mark.parametrize("boxes", [("aa",), ("a", "a")])
 def test_without_its_kept_mail_nothing_goes(
     home: Path, kind: SourceKind, boxes: tuple[str, ...]
@@ -136,6 +154,7 @@ def test_an_mbox_that_was_rewritten_since_is_not_touched(home: Path) -> None:
     setup = setup_with(home, SourceKind.MBOX, "aab")
     plan = plan_of(setup.specs)
     write_box(SourceKind.MBOX, setup.specs[0].path, ["b", "a", "a"])
+    os.utime(setup.specs[0].path, ns=(1, 1))  # another time, however coarse the clock is
     before = setup.contents()
 
     done, items = run(setup, plan)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 import tracemalloc
 from contextlib import closing
@@ -11,6 +10,7 @@ from typing import cast
 
 import numpy as np
 import pytest
+from helpers.boxes.mailboxes import put_time_back
 from helpers.mail.sample_mail import NOTICE, a_mail
 from helpers.process.sampling import examples
 from hypothesis import example, given, settings
@@ -215,7 +215,7 @@ def box_of(path: Path, mails: list[tuple[int, str]]) -> SourceSpec:
             file.write(b"From - Mon Mar  4 10:00:00 2024\n" + said + b"\n")
         file.truncate()
     if before:
-        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        put_time_back(path, before)
     return SourceSpec(SourceKind.MBOX, path)
 
 

@@ -268,6 +268,7 @@ def test_progress_tells_bytes_and_messages(inbox: Path) -> None:
 
 
 def test_scanning_changes_nothing(inbox: Path, tmp_path: Path) -> None:
+    os.utime(inbox, ns=(1, 1))
     before = (inbox.read_bytes(), inbox.stat().st_mtime_ns, set(tmp_path.iterdir()))
 
     scan_paths(inbox)

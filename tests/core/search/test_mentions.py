@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.accounts.scan_setup import ScanSetup
-from helpers.boxes.mailboxes import write_maildir, write_mbox
+from helpers.boxes.mailboxes import put_time_back, write_maildir, write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.keyword_mails import WORDS, KeywordMail, sheets
 from helpers.mail.real_mail import WHY_NOT, data_folder
@@ -163,7 +163,7 @@ def test_mail_that_changed_since_the_scan_is_protected_and_not_remembered(
     assert rows_mentioning(found, 2, KeywordUse.PROTECT).all()
     assert not rows_mentioning(found, 2, KeywordUse.MARK).any()
     box.write_bytes(before)
-    os.utime(box, ns=(times.st_atime_ns, times.st_mtime_ns))
+    put_time_back(box, times)
     assert not found_in(scan_paths(box), cache=cache).unread.any()
 
 

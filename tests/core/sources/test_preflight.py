@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from helpers.boxes.read_only import read_only
 from helpers.boxes.store_cases import folder_of, mailbox_state, make_mailbox, open_case
 from helpers.process.systems import needs_linux, needs_root
 
@@ -297,12 +298,8 @@ def test_an_immutable_file_or_folder_is_read_only_to_root_too(
         path = tmp_path / "Mail"
         closed = path / "cur" if kind is SourceKind.MAILDIR else path
         closed.mkdir(parents=True)
-    if subprocess.run(["chattr", "+i", closed], check=False, capture_output=True).returncode:
-        pytest.skip("the file system knows no immutable files")
-    try:
+    with read_only(closed):
         why = standing_refusal(kind, path)
-    finally:
-        subprocess.run(["chattr", "-i", closed], check=True)
     assert why is not None
     assert why.kind is RefusalKind.READ_ONLY
     assert standing_refusal(kind, path) is None

@@ -215,11 +215,12 @@ def test_whoever_waits_for_it_can_be_stopped(asides: list[SideWorker[int, object
 
     thread = threading.Thread(target=hang)
     thread.start()
-    time.sleep(0.3)
+    while not hanging._lock.locked():
+        time.sleep(0.01)
     with pytest.raises(Cancelled):
         hanging.ask(2, job=StopsAtCheckpoint(1), item_time_s=60)
     first.cancel()
-    thread.join(10)
+    thread.join(60)
     assert not thread.is_alive()
 
 
@@ -230,7 +231,8 @@ def test_a_worker_that_ended_by_itself_is_started_anew(
     aside: SideWorker[int, object] = SideWorker(_where)
     asides.append(aside)
     first = aside.ask(1, job=NullJob(), item_time_s=60)
-    time.sleep(0.5)
+    assert aside._worker is not None
+    aside._worker.process.join(60)
     second = aside.ask(1, job=NullJob(), item_time_s=60)
     assert first != second
 

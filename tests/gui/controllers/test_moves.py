@@ -70,7 +70,7 @@ class WatchedMoves:
         self, signal: str, ask: Callable[[], None], of: QObject | None = None
     ) -> list[object]:
         """What a signal says once something was asked for; `of`: another than the controller."""
-        with self._qtbot.waitSignal(getattr(of or self.moves, signal), timeout=30_000) as told:
+        with self._qtbot.waitSignal(getattr(of or self.moves, signal)) as told:
             ask()
         self._qtbot.waitUntil(lambda: not self.moves.is_busy)
         assert self.crashes == []

@@ -19,8 +19,6 @@ from gui.controllers.review.reviewed_scan import ReviewedScan
 from gui.controllers.scan import ScanController
 from gui.models.accounts.source_entries import FolderEntry, SourceEntry
 
-PATIENCE_MS = 60_000
-
 
 @dataclass
 class WatchedScan:
@@ -71,7 +69,7 @@ def box(tmp_path: Path) -> Path:
 
 
 def found_by(watched: WatchedScan, entries: list[SourceEntry], qtbot: QtBot) -> ReviewedScan:
-    with qtbot.waitSignal(watched.controller.found, timeout=PATIENCE_MS) as told:
+    with qtbot.waitSignal(watched.controller.found) as told:
         watched.controller.start(entries, threshold=0.6)
     assert told.args is not None
     (found,) = told.args
@@ -116,7 +114,7 @@ def test_a_folder_that_is_left_out_is_not_read(
 def test_mail_that_is_gone_is_told_and_the_cache_is_closed(
     watched: WatchedScan, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(watched.controller.failed, timeout=PATIENCE_MS) as told:
+    with qtbot.waitSignal(watched.controller.failed) as told:
         watched.controller.start([entry(tmp_path / "gone")], threshold=0.6)
 
     assert told.args is not None
@@ -129,7 +127,7 @@ def test_a_stopped_scan_says_so_and_closes_its_cache(
 ) -> None:
     controller = watched.controller
 
-    with qtbot.waitSignal(controller.stopped, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(controller.stopped):
         controller.start([entry(box)], threshold=0.6)
         controller.pause(True)
         controller.stop()
@@ -144,7 +142,7 @@ def test_nothing_begins_where_nothing_is_chosen_or_a_scan_runs(
     watched.controller.start([], threshold=0.6)
     assert not watched.controller.is_busy
 
-    with qtbot.waitSignal(watched.controller.found, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(watched.controller.found):
         watched.controller.start([entry(box)], threshold=0.6)
         watched.controller.start([entry(box)], threshold=0.6)
 

@@ -114,19 +114,23 @@ def test_a_desktop_without_a_tray_is_no_trouble(program: Program) -> None:
 
 
 WITH_A_MONITOR = """
-import subprocess, time
+import subprocess
 from PySide6.QtWidgets import QApplication
 from gui.launcher_entry import show_on_launcher
 application = QApplication([])
 application.setDesktopFileName("twinsweep")
 watch = ["dbus-monitor", "--session", "interface=com.canonical.Unity.LauncherEntry"]
 with subprocess.Popen(watch, stdout=subprocess.PIPE, text=True) as monitor:
-    time.sleep(1)
+    for line in monitor.stdout:
+        if "NameLost" in line:  # from now on it sees everything
+            break
     show_on_launcher(42)
     show_on_launcher(-1)
-    time.sleep(1)
+    for line in monitor.stdout:
+        print(line)
+        if "boolean false" in line:
+            break
     monitor.terminate()
-    print(monitor.stdout.read())
 """
 
 

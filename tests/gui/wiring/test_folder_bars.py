@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from helpers.boxes.mailboxes import write_eml, write_maildir, write_mbox
+from helpers.boxes.read_only import read_only
 from helpers.mail.sample_mail import house_mail
-from helpers.process.systems import IS_ROOT
 from helpers.screens.scanning import open_scan
 from helpers.screens.screen_parts import press, visible_words, wait_for
 
@@ -228,32 +227,12 @@ def test_nothing_is_moved_out_of_what_is_protected_by_another_way_to_it(
 # --- folders that can only be read --------------------------------------------------------------
 
 
-def make_read_only(path: Path) -> bool:
-    """Whether even root may not change a file or folder now."""
-    if IS_ROOT:
-        return not subprocess.run(
-            ["chattr", "+i", path], check=False, capture_output=True
-        ).returncode
-    path.chmod(0o555 if path.is_dir() else 0o444)
-    return True
-
-
-def make_writable(path: Path) -> None:
-    """Take it back."""
-    if IS_ROOT:
-        subprocess.run(["chattr", "-i", path], check=True, capture_output=True)
-    else:
-        path.chmod(0o755)
-
-
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[Path]:
     """A read-only file with two letters twice, one of them in the inbox, too."""
     path = write_mbox(tmp_path / "Archive", letters("gas", "roof") * 2)
-    if not make_read_only(path):
-        pytest.skip("the file system knows no immutable files")
-    yield path
-    make_writable(path)
+    with read_only(path):
+        yield path
 
 
 def test_what_is_read_only_is_known_before_anything_is_offered(
@@ -322,12 +301,10 @@ def test_a_file_with_a_second_name_stays_and_says_why(
 
 def test_a_maildir_that_cannot_be_written_is_read_only(program: Program, tmp_path: Path) -> None:
     maildir = write_maildir(tmp_path / "Maildir", letters("gas") * 2)
-    if not make_read_only(maildir / "cur"):
-        pytest.skip("the file system knows no immutable folders")
-    open_scan(program, maildir)
+    with read_only(maildir / "cur"):
+        open_scan(program, maildir)
+        wait_for_overview(program)
+        wait_for(lambda: READABLE in program.window.overview.steps)
 
-    wait_for_overview(program)
-    wait_for(lambda: READABLE in program.window.overview.steps)
-    make_writable(maildir / "cur")
     program.looking.scan()
     wait_for(lambda: Step.EXACT in program.window.overview.steps)

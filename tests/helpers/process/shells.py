@@ -20,7 +20,7 @@ STARTS = {
     "fish": ("fish", "--no-config", "-i"),
 }
 READY = "ready-to-type"
-PATIENCE_S = 30
+PATIENCE_S = 60  # of a busy machine
 CLEAR_LINE = b"\x15"
 _ESCAPES = re.compile(rb"\x1b\[[0-9;?>=]*[a-zA-Z]|\x1b\][^\x07]*\x07|\x1b[=>()][B0]?|[\x07\r]")
 

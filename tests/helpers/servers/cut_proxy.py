@@ -28,7 +28,7 @@ from helpers.servers.used_up import UsedUp
 
 TICK_S = 0.01
 LOOK_S = 0.1  # who waits for bytes is woken for the rest; this is for systems that cannot do that
-DRAIN_S = 10.0
+DRAIN_S = 60.0
 TAG = b"{tag}"  # in `Trap.instead`: the tag of the command
 
 

@@ -217,5 +217,5 @@ class _Handler(BaseHTTPRequestHandler):
 def _browse(url: str) -> None:
     """Open a page and follow where it leads, without any proxy."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(url, timeout=10) as page:
+    with opener.open(url, timeout=60) as page:
         page.read()

@@ -71,7 +71,7 @@ def test_ctrl_c_does_not_wait_for_a_server_that_is_silent(
             assert process.poll() is None, process.communicate()
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
 
     assert process.returncode == Exit.INTERRUPTED
     assert out == ""

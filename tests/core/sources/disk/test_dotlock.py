@@ -106,10 +106,10 @@ def test_a_lock_that_another_gives_its_name_back_at_once_is_had(
         if threading.current_thread() is taking:
             if name == "link: after":
                 linked.set()
-                assert given_back.wait(30)
+                assert given_back.wait(60)
         elif name == "rename: before":
             taking.start()
-            assert linked.wait(30)
+            assert linked.wait(60)
         elif name == "link: after":
             given_back.set()
             taking.join()

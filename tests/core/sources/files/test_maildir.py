@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -262,6 +263,7 @@ def test_a_mail_is_read_where_it_was_listed_without_another_listing(
     assert isinstance(read, RawMessage)
 
     file.write_bytes(sent_mail(1))
+    os.utime(file, ns=(1, 1))
     (changed,) = source.fetch(folder, stubs)
     assert isinstance(changed, Problem)
     assert changed.kind is ProblemKind.CHANGED

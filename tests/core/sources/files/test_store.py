@@ -150,6 +150,24 @@ def test_a_file_that_was_replaced_since_it_was_looked_at_stays(maildir: SourceSp
     assert mailbox_state(maildir) == before
 
 
+def test_an_edit_of_the_same_size_with_its_time_put_back_is_noticed(spec: SourceSpec) -> None:
+    """As two writes within one tick of the clock look like."""
+    store = open_case(spec)
+    key = keys_of(store)[0]
+    path = store.files_of("", [key.uid])[key.uid]
+    times = path.stat()
+    with store.hold(folder_of(store)) as hold:
+        hold.digest(key)
+        path.write_bytes(path.read_bytes().replace(b"Anna", b"Bert"))
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+        before = mailbox_state(spec)
+        with pytest.raises(StoreRefused) as caught:
+            hold.take_out([key])
+
+    assert caught.value.refusal.kind is RefusalKind.CHANGED
+    assert mailbox_state(spec) == before
+
+
 def test_a_deleted_mail_is_a_ghost(maildir: SourceSpec) -> None:
     store = open_case(maildir)
     key = keys_of(store)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import mmap
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.boxes.mailboxes import put_time_back
 from helpers.boxes.store_cases import (
     any_version,
     case_mail,
@@ -109,9 +111,26 @@ def test_an_edit_of_the_same_size_with_its_time_put_back_is_noticed(spec: Source
     with spec.path.open("r+b") as box:
         box.seek(200)
         box.write(b"X")
-    os.utime(spec.path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    put_time_back(spec.path, times)
 
     assert refused(store, version) is RefusalKind.CHANGED
+
+
+def test_an_edit_of_the_same_size_that_changes_no_time_is_noticed(spec: SourceSpec) -> None:
+    store = open_case(spec)
+    keys = keys_of(store)
+    at = spec.path.read_bytes().index(b"Anna", int(keys[3].uid.partition(":")[0]))
+    with spec.path.open("r+b") as box, mmap.mmap(box.fileno(), 0) as seen:
+        seen[at] = seen[at]  # what is written there from now on moves no time
+        with store.hold(folder_of(store)) as hold:
+            hold.digest(keys[3])
+            seen[at] ^= 1
+            after = spec.path.read_bytes()
+            with pytest.raises(StoreRefused) as caught:
+                hold.take_out(keys[3:4])
+
+    assert caught.value.refusal.kind is RefusalKind.CHANGED
+    assert spec.path.read_bytes() == after
 
 
 def test_a_file_that_only_grew_is_accepted(tmp_path: Path) -> None:
@@ -398,6 +417,7 @@ def test_mode_owner_and_attributes_are_kept(spec: SourceSpec) -> None:
     if IS_ROOT:
         os.chown(spec.path, 0, 65534)
     spec.path.chmod(0o660)
+    os.utime(spec.path, ns=(1, 1))
     before = spec.path.stat()
 
     with store.hold(folder_of(store)) as hold:

@@ -11,8 +11,6 @@ from pytestqt.qtbot import QtBot
 from core.model.found import Contents, MailPlace
 from gui.controllers.accounts.found import FoundController
 
-PATIENCE_MS = 60_000
-
 
 class WatchedSearch:
     """A controller that looks around a home, and all that it says."""
@@ -32,7 +30,7 @@ def search(tmp_path: Path) -> WatchedSearch:
 
 
 def test_every_place_is_weighed_before_any_is_counted(search: WatchedSearch, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(search.controller.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(search.controller.ended):
         search.controller.search()
 
     (places,) = search.lists
@@ -46,7 +44,7 @@ def test_every_place_is_weighed_before_any_is_counted(search: WatchedSearch, qtb
 def test_a_search_that_is_stopped_looks_into_nothing_and_ends(
     search: WatchedSearch, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(search.controller.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(search.controller.ended):
         search.controller.search()
         assert search.controller._runner.wait(60, cancel=False)  # it ends just before the stop
         search.controller.stop()
@@ -60,7 +58,7 @@ def test_asked_anew_while_it_looks_it_begins_again(search: WatchedSearch, qtbot:
     ends: list[None] = []
     search.controller.ended.connect(lambda: ends.append(None))
 
-    with qtbot.waitSignal(search.controller.ended, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(search.controller.ended):
         search.controller.search()
         search.controller.search()
 
@@ -76,7 +74,7 @@ def test_a_profile_without_mail_of_its_own_is_not_offered(tmp_path: Path, qtbot:
             path.unlink()
     controller = FoundController(around(tmp_path))
 
-    with qtbot.waitSignal(controller.profiled, timeout=PATIENCE_MS) as told:
+    with qtbot.waitSignal(controller.profiled) as told:
         controller.look_for_profiles()
 
     assert told.args is not None

@@ -49,7 +49,7 @@ def test_the_list_follows_as_soon_as_a_worker_has_cut(
     assert narrow < wide
     monkeypatch.setattr(reviewing, "CUT_AT_ONCE", 0)
 
-    with qtbot.waitSignal(review.changed, timeout=60_000):
+    with qtbot.waitSignal(review.changed):
         assert lines_at(review, 0.6) == narrow  # the window's thread waits for nothing
     assert review.model.rowCount() == wide
 

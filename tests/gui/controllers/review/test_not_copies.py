@@ -36,7 +36,7 @@ def test_a_pair_is_known_again_at_the_next_scan(qtbot: QtBot, tmp_path: Path) ->
     known.open(recalled)
 
     known.remember(recalled, frozenset({(2, 3)}))
-    known.wait(5)
+    known.wait(60)
 
     assert recall_pairs(file, table()).rows in ({(2, 3)}, {(3, 2)})
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -65,7 +65,7 @@ def test_two_mails_that_say_the_same_are_known_again_and_forgotten_at_undo(
     known.open(recalled)
 
     known.remember(recalled, frozenset({(0, 1)}))
-    known.wait(5)
+    known.wait(60)
     again = recall_pairs(file, table())
     assert again.rows == {(0, 1), (1, 0)}
     apart = find_not_copies(table(), Library(file).not_copies())
@@ -130,7 +130,7 @@ def test_a_pair_of_equal_mails_stays_known_where_the_scan_has_one_of_them(
     known.open(recalled)
 
     known.remember(recalled, frozenset())
-    known.wait(5)
+    known.wait(60)
 
     assert read_pairs(file) == {alone}
 
@@ -165,7 +165,7 @@ def test_what_is_forgotten_and_taken_back_has_its_day_again(qtbot: QtBot, tmp_pa
         known.take_back(frozenset({(1, 2)}))
 
     assert list_pairs(file)[1] == SaidPair((1, 2), day)
-    known.wait(5)
+    known.wait(60)
 
 
 def test_a_library_that_cannot_be_written_is_told_of(qtbot: QtBot, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_what_would_be_marked_is_counted_and_nothing_is_marked(
 ) -> None:
     selection = SelectionController(review)
 
-    with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
+    with qtbot.waitSignal(selection.previewed) as told:
         selection.preview(SelectionChoice(), NO_GROUPS)
 
     assert told.args is not None
@@ -79,7 +79,7 @@ def test_what_is_kept_too_stays_beside_what_its_group_keeps(
     spared = review.model.line(1).row
 
     def marked() -> set[int]:
-        with qtbot.waitSignal(selection.applied, timeout=30_000):
+        with qtbot.waitSignal(selection.applied):
             selection.apply(SelectionChoice(), NO_GROUPS)
         rows = {row for decision in review.decisions() for row in decision.drop}
         review.undo_stack.undo()
@@ -107,7 +107,7 @@ def test_what_a_person_chose_to_keep_is_kept_and_stays_a_persons_choice(
     (wanted,) = review.board.groups.kept.tolist()
     selection = SelectionController(review)
 
-    with qtbot.waitSignal(review.changed, timeout=30_000):
+    with qtbot.waitSignal(review.changed):
         selection.apply(SelectionChoice(), NO_GROUPS)
 
     (decision,) = review.decisions()
@@ -119,7 +119,7 @@ def test_what_a_person_chose_to_keep_is_kept_and_stays_a_persons_choice(
 def test_marks_are_applied_as_one_step(review: ReviewController, qtbot: QtBot) -> None:
     selection = SelectionController(review)
 
-    with qtbot.waitSignal(selection.previewed, timeout=30_000):
+    with qtbot.waitSignal(selection.previewed):
         selection.apply(SelectionChoice(), NO_GROUPS)
     qtbot.waitUntil(lambda: bool(review.decisions()))
 
@@ -136,7 +136,7 @@ def test_only_the_groups_in_reach_are_looked_at(
     selection = SelectionController(review)
     review.shown_copies.set_filter("nobody-writes-this")
 
-    with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
+    with qtbot.waitSignal(selection.previewed) as told:
         selection.preview(SelectionChoice(reach=reach), NO_GROUPS)
 
     assert told.args is not None
@@ -150,7 +150,7 @@ def test_what_is_left_alone_can_be_found_by_its_reason(
     review.set_protected(np.ones(n, np.bool_))
     selection = SelectionController(review)
 
-    with qtbot.waitSignal(selection.previewed, timeout=30_000) as told:
+    with qtbot.waitSignal(selection.previewed) as told:
         selection.preview(SelectionChoice(scope=Scope.NEAR), NO_GROUPS)
 
     assert told.args is not None
@@ -189,12 +189,12 @@ def test_a_preview_that_comes_while_marks_are_made_takes_none_of_them_away(
     review: ReviewController, qtbot: QtBot
 ) -> None:
     controller = SelectionController(review)
-    with qtbot.waitSignal(review.changed, timeout=30_000):
+    with qtbot.waitSignal(review.changed):
         controller.apply(SelectionChoice(scope=Scope.NEAR), NO_GROUPS)
         controller.preview(SelectionChoice(), NO_GROUPS)
 
     assert review.decisions()
-    controller.wait(5)
+    controller.wait(60)
 
 
 def test_an_exact_pair_beside_a_third_that_says_more_is_marked(
@@ -208,13 +208,13 @@ def test_an_exact_pair_beside_a_third_that_says_more_is_marked(
     selection = SelectionController(review)
 
     def select(scope: Scope) -> list[tuple[int, tuple[int, ...]]]:
-        with qtbot.waitSignal(selection.applied, timeout=30_000):
+        with qtbot.waitSignal(selection.applied):
             selection.apply(SelectionChoice(scope=scope), NO_GROUPS)
         return [(d.keep, d.drop) for d in review.decisions()]
 
     assert select(Scope.SAME) in ([(1, (2,))], [(2, (1,))])
     assert select(Scope.FULLER_TEXT) == [(0, (1, 2))]
-    selection.wait(5)
+    selection.wait(60)
 
 
 def test_of_a_group_only_one_message_is_kept_for_others(tmp_path: Path, qtbot: QtBot) -> None:
@@ -223,12 +223,12 @@ def test_of_a_group_only_one_message_is_kept_for_others(tmp_path: Path, qtbot: Q
     review = review_of(scan_mailbox(box), tmp_path)
     selection = SelectionController(review)
 
-    with qtbot.waitSignal(selection.applied, timeout=30_000):
+    with qtbot.waitSignal(selection.applied):
         selection.apply(SelectionChoice(scope=Scope.SAME), NO_GROUPS)
 
     (decision,) = review.decisions()
     assert len(decision.drop) == 1
-    selection.wait(5)
+    selection.wait(60)
 
 
 def test_what_a_person_called_no_copies_stays_apart_in_every_step(
@@ -240,8 +240,8 @@ def test_what_a_person_called_no_copies_stays_apart_in_every_step(
     review.change("no copies", lambda choices, _: call_not_copies(choices, [(1, 2)]))
     selection = SelectionController(review)
 
-    with qtbot.waitSignal(selection.applied, timeout=30_000):
+    with qtbot.waitSignal(selection.applied):
         selection.apply(SelectionChoice(scope=Scope.SAME), NO_GROUPS)
 
     assert review.decisions() == ()
-    selection.wait(5)
+    selection.wait(60)

@@ -75,7 +75,7 @@ def test_an_endless_line_is_broken_off() -> None:
         feeder.start()
         with pytest.raises(ServerBroken):
             wire.line()
-        feeder.join(20)
+        feeder.join(60)
         assert wire.closed
 
 
@@ -133,7 +133,7 @@ def test_what_is_sent_arrives_however_slowly_it_is_read() -> None:
     wire = Wire(ours, ACCOUNT, patience=Timeouts(tick_s=0.01))
     reader.start()
     wire.send(data)
-    reader.join(30)
+    reader.join(60)
     wire.close()
     theirs.close()
     assert bytes(got) == data
@@ -237,7 +237,7 @@ def listener() -> Callable[..., int]:
 
     yield start
     for thread in threads:
-        thread.join(20)
+        thread.join(60)
 
 
 def test_tls_is_spoken_with_a_server_that_has_a_good_certificate(
