@@ -21,7 +21,7 @@ from core.job import Job, Progress, Stage
 from core.model.copying import CopyOrder, MessageState
 from core.model.plan import Address, Item, Move
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub
+from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub, folder_called
 
 MessagePlace = tuple[Leg, str]  # what plans call a folder, and the uid in it
 
@@ -105,7 +105,7 @@ def _find_lost_in(
     lost = {uid: Refusal(RefusalKind.KEEPER_GONE, path) for uid in items}
     try:
         source = context.open_planned(spec, job)
-        folder = next((one for one in source.folders() if one.name == name), None)
+        folder = folder_called(source.folders(), name)
         if folder is None:
             return lost
         absent = Refusal(OF_KEEPERS[absence_kind(spec.kind)], path)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from imapclient.imap_utf7 import encode
 
-from core.sources.files.folder_names import plain_name
+from core.sources.folder_names import plain_name
 
 
 @pytest.mark.parametrize(
