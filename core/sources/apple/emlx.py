@@ -86,7 +86,8 @@ class EmlxSource:
         if tree is None:
             role = find_role(mailbox_of(Path(path.anchor), path.parent))
             return (Folder("", path, "", 0, role, fixed),)
-        found = name_folders(path, emlx_boxes(path, tree) + closed_folders(tree))
+        box = mailbox_of(Path(path.anchor), path)  # a folder inside of it may have been opened
+        found = name_folders(box, emlx_boxes(path, tree) + closed_folders(tree))
         return tuple(replace(folder, fixed=fixed) for folder in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:

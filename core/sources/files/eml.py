@@ -10,20 +10,14 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from core.job import Job
+from core.job import Job, NullJob
 from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
-from core.sources.disk.reading import (
-    DiskFolder,
-    as_source_error,
-    closed_folders,
-    natural_key,
-    walk_source,
-)
+from core.sources.disk.reading import DiskFolder, closed_folders, walk_source
 from core.sources.files.maildir import outside_maildirs
 from core.sources.files.proton import ProtonNote, read_notes
 from core.sources.folder_names import source_name
 from core.sources.folder_roles import name_folders, role_of
-from core.sources.single_files import mails_in, read_or_vanished, single_stubs, with_files
+from core.sources.single_files import read_or_vanished, single_stubs, with_files
 
 SUFFIX = ".eml"
 
@@ -51,8 +45,8 @@ class EmlSource:
         found = name_folders(path, find_eml_folders(tree) + closed_folders(tree))
         if self.plain:
             return found
-        shown = [part for one in found for part in _by_notes(one, alone=len(found) == 1)]
-        return tuple(sorted(shown, key=lambda folder: natural_key(folder.name)))
+        alone = len(found) == 1
+        return tuple(part for one in found for part in _by_notes(one, "" if alone else one.name))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages by the natural order of their file names; the uid is the file name.
@@ -77,23 +71,17 @@ class EmlSource:
             yield from read_or_vanished(path, stub, whole=self.whole)
 
 
-def _by_notes(folder: Folder, *, alone: bool) -> list[Folder]:
+def _by_notes(folder: Folder, above: str) -> list[Folder]:
     """The folders of Proton's that a folder on disk holds; itself where nothing is noted."""
     notes = read_notes(folder.path)
     if not notes:
         return [folder]
-    above = "" if alone else folder.name
-    with as_source_error(folder.path):
-        mails = mails_in(folder.path, is_eml)
+    listed = single_stubs(folder.path, folder, is_eml, NullJob())
+    labels = {notes.get(one.key.uid, ProtonNote()).folder for one in listed}
+    shown = replace(folder, planned=folder.name, opened=False)
     return [
-        replace(
-            folder,
-            name=f"{above}/{label}".strip("/"),
-            role=role_of(label) if label else folder.role,
-            planned=folder.name,
-            opened=False,
-        )
-        for label in dict.fromkeys(notes.get(mail, ProtonNote()).folder for mail in mails)
+        replace(shown, name=f"{above}/{label}".strip("/"), role=role_of(label))
+        for label in sorted(labels)
     ]
 
 

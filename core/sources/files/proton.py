@@ -26,8 +26,9 @@ _MOST_BYTES = 1 << 24
 _FIRST = {"3": "Trash", "4": "Spam", "8": "Drafts", "7": "Sent"}
 _USUAL = {"0": "Inbox", "6": "Archive", "9": "Outbox"}
 _FOLDER, _LABEL = 3, 1  # what a person made; a message is in one such folder at most
-_FLAGS = {"10": MessageFlag.FLAGGED, "8": MessageFlag.DRAFT}
+_STARRED = "10"
 _ANSWERED = 1 << 5 | 1 << 6
+_MALFORMED = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 
 class ProtonNote(NamedTuple):
@@ -49,36 +50,35 @@ def read_notes(folder: Path) -> Mapping[str, ProtonNote]:
 def _notes_at(folder: Path, changed_ns: int) -> Mapping[str, ProtonNote]:
     """Kept while no file comes or goes: each folder of Proton's asks for all of them."""
     del changed_ns
+    notes: dict[str, ProtonNote] = {}
     names = files_in(folder, lambda name: name.endswith(_SUFFIX))
     places = _read_places(folder / "labels.json") if names else {}
-    notes = {name.removesuffix(_SUFFIX) + ".eml": _payload(folder / name) for name in names}
-    return {name: _note(note, places) for name, note in notes.items() if isinstance(note, dict)}
+    for name in names:
+        with suppress(*_MALFORMED):
+            notes[name.removesuffix(_SUFFIX) + ".eml"] = _note(_payload(folder / name), places)
+    return notes
 
 
 def _payload(file: Path) -> Any:
-    with suppress(OSError, ValueError, AttributeError, RecursionError), open_quietly(file) as fd:
-        return json.loads(read_at(fd, _MOST_BYTES, 0)).get("Payload")
-    return None
+    with open_quietly(file) as fd:
+        return json.loads(read_at(fd, _MOST_BYTES, 0))["Payload"]
 
 
 def _read_places(file: Path) -> dict[str, str]:
     """The names of folders and labels by their ids, what decides where a message is first."""
-    made: dict[object, dict[str, str]] = {_FOLDER: {}, _LABEL: {}}
-    found = _payload(file)
-    for label in found if isinstance(found, list) else ():
-        if isinstance(label, dict) and label.get("Type") in (_FOLDER, _LABEL):
-            path = label.get("Path") or label.get("Name") or ""
-            name = "/".join(map(str, path)) if isinstance(path, list) else str(path)
-            made[label["Type"]][str(label.get("ID"))] = name
+    made: dict[int, dict[str, str]] = {_FOLDER: {}, _LABEL: {}}
+    with suppress(*_MALFORMED):
+        for label in _payload(file):
+            if label["Type"] in made:
+                path = label.get("Path") or label["Name"]
+                name = path if isinstance(path, str) else "/".join(path)
+                made[label["Type"]][label["ID"]] = name
     return _FIRST | made[_FOLDER] | _USUAL | made[_LABEL]
 
 
 def _note(payload: Mapping[str, Any], places: Mapping[str, str]) -> ProtonNote:
-    ids, bits = payload.get("LabelIDs"), payload.get("Flags")
-    held = set(map(str, ids)) if isinstance(ids, list) else set()
+    held = set(map(str, payload["LabelIDs"]))
     flags = MessageFlag.SEEN if payload.get("Unread") == 0 else MessageFlag.NONE
-    for number in held & _FLAGS.keys():
-        flags |= _FLAGS[number]
-    if isinstance(bits, int) and bits & _ANSWERED:
-        flags |= MessageFlag.ANSWERED
+    flags |= MessageFlag.FLAGGED if _STARRED in held else MessageFlag.NONE
+    flags |= MessageFlag.ANSWERED if payload.get("Flags", 0) & _ANSWERED else MessageFlag.NONE
     return ProtonNote(next((places[one] for one in places if one in held), ""), flags)

@@ -16,7 +16,7 @@ import os
 import re
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,7 +27,6 @@ from core.job import Job, NullJob
 from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
-    FolderRole,
     MessageKey,
     Problem,
     ProblemKind,
@@ -154,15 +153,11 @@ class TakeoutSource:
         sizes = np.bincount(index.folder, index.ends - index.starts, len(index.names))
         fixed = thunderbird_cache(file)
         planned = "" if file == self.spec.path else box
-        of_file = Folder("", file, version, 0, FolderRole.NORMAL, fixed, planned=planned)
+        roles = [role_of(f"{box}/{name}") for name in index.names]
+        named = [_join_name(above, name) for name in index.names]
         return [
-            replace(
-                of_file,
-                name=_join_name(above, name),
-                size_bytes=int(size),
-                role=role_of(f"{box}/{name}"),
-            )
-            for name, size in zip(index.names, sizes, strict=True)
+            Folder(name, file, version, int(size), role, fixed, planned=planned)
+            for name, size, role in zip(named, sizes, roles, strict=True)
         ]
 
 
