@@ -135,7 +135,7 @@ class Treatments:
         preferred = self._preferred.get(_remembered_by(entry.spec))
         if preferred is None:
             return remembered
-        kept = _stricter(remembered, preferred.get(folder.name))
+        kept = _stricter(remembered, _kept_for(folder, preferred))
         # a session names what is not treated as by default; who chose the default agrees with it
         agrees = remembered == default_treatment(folder).value
         return remembered if kept is None and agrees else kept
@@ -146,7 +146,7 @@ class Treatments:
         if spec.kind is not SourceKind.IMAP:
             key, name = _mailbox_of(entry, folder)
             own = self._remembered.get(key, {}).get(name)
-        return self._of_source(spec).get(folder.name) if own is None else own
+        return _kept_for(folder, self._of_source(spec)) if own is None else own
 
     def _of_holder(self, folder: Folder) -> str | None:
         """How the mailbox is treated that has this part; None: as nobody chose, or searched."""
@@ -228,6 +228,11 @@ def _find_families(entries: Sequence[SourceEntry]) -> list[list[Place]]:
         for family in {id(one): one for one in family_of.values()}.values()
         if len(family) > 1
     ]
+
+
+def _kept_for(folder: Folder, kept: Mapping[str, str]) -> str | None:
+    """What is kept for a folder by its name, or by one that earlier versions gave it."""
+    return next((kept[name] for name in (folder.name, *folder.former) if name in kept), None)
 
 
 def _stricter(remembered: str | None, preferred: str | None) -> str | None:
