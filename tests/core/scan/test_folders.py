@@ -90,8 +90,8 @@ def test_a_source_that_is_not_there_is_an_error_also_among_others(
         readable_folders(open_source(SourceSpec(kind, tmp_path / "gone")), alone=alone)
 
 
-def folder_at(path: Path) -> Folder:
-    return Folder("", path, "v", 0, FolderRole.NORMAL)
+def folder_at(path: Path, name: str = "") -> Folder:
+    return Folder(name, path, "v", 0, FolderRole.NORMAL)
 
 
 def test_all_that_shapes_what_is_read_is_in_the_name_in_the_cache(tmp_path: Path) -> None:

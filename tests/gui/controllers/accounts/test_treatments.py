@@ -507,7 +507,11 @@ def test_a_session_of_an_earlier_version_protects_a_folder_by_its_former_name(
 
     prefer(sources, session_of(SourceKind.MBOX, tmp_path, **{"Work.mbox/mbox": "protect"}))
 
-    assert boxes(sources) == {"Else": Treatment.SEARCH, "Work": Treatment.PROTECT}
+    (entry,) = sources.model.entries
+    assert {held.folder.name: held.treatment for held in entry.folders} == {
+        "Else": Treatment.SEARCH,
+        "Work": Treatment.PROTECT,
+    }
 
 
 def test_a_folder_that_only_the_default_skips_is_searched_as_in_the_session(
