@@ -78,20 +78,13 @@ def role_of(name: str) -> FolderRole:
     return [*losing, *roles, FolderRole.NORMAL][0]
 
 
-def find_role(root: Path) -> FolderRole:
-    """The role of what was opened by itself."""
-    return role_of(source_name(root))
-
-
 def name_folders(root: Path, found: Sequence[tuple[str, Path]]) -> tuple[Folder, ...]:
     """The folders of a source with their names and roles, in the natural order of their names.
 
     What was opened has a say in what they are for if it is a mailbox: it holds mail itself, or
     its name is that of a part of one. A folder "Trash" on a disk may hold anybody's mail.
 
-    Args:
-        root: The source.
-        found: The path of each folder below it, and the folder.
+    found: The path of each folder below the source, and the folder.
     """
     named = [all_names(below, root.name) for below, _ in found]
     times = Counter(names[0] for names in named)

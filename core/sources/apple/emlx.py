@@ -43,7 +43,7 @@ from core.sources.disk.reading import (
     walk_source,
 )
 from core.sources.envelope import format_internal_date
-from core.sources.folder_roles import find_role, name_folders
+from core.sources.folder_roles import name_folders
 from core.sources.read_only_store import read_only_refusal
 from core.sources.single_files import (
     LARGEST_BYTES,
@@ -83,11 +83,10 @@ class EmlxSource:
         """
         path, fixed = self.spec.path, read_only_refusal(self.spec.path)
         tree = walk_source(path)
-        if tree is None:
-            role = find_role(mailbox_of(Path(path.anchor), path.parent))
-            return (Folder("", path, "", 0, role, fixed),)
-        box = mailbox_of(Path(path.anchor), path)  # a folder inside of it may have been opened
-        found = name_folders(box, emlx_boxes(path, tree) + closed_folders(tree))
+        # a message, or a folder inside of a mailbox, may have been opened
+        box = mailbox_of(Path(path.anchor), path.parent if tree is None else path)
+        listed = [("", path)] if tree is None else emlx_boxes(path, tree) + closed_folders(tree)
+        found = name_folders(box, listed)
         return tuple(replace(folder, fixed=fixed) for folder in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:

@@ -34,7 +34,7 @@ from core.sources.disk.reading import (
     read_at,
     walk_folders,
 )
-from core.sources.folder_roles import find_role, name_folders, thunderbird_cache
+from core.sources.folder_roles import name_folders, thunderbird_cache
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import find_mbox_files, split_by_form
 from core.sources.mbox.large_messages import stored_identity
@@ -70,11 +70,10 @@ class MboxSource:
         path = self.spec.path
         with as_source_error(path):
             if not path.is_dir():
-                return (_with_state(Folder("", path, "", 0, find_role(path))),)
+                return tuple(map(_with_state, name_folders(path, [("", path)])))
             tree = list(walk_folders(path))
-            shut = name_folders(path, closed_folders(tree))
             boxes = find_mbox_files(tree) if self.takeouts else split_by_form(tree)[0]
-            found = [*map(_with_state, boxes), *shut]
+            found = [*map(_with_state, boxes), *name_folders(path, closed_folders(tree))]
         return tuple(sorted(found, key=lambda folder: natural_key(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:

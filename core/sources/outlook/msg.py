@@ -23,7 +23,7 @@ from core.sources.disk.reading import (
     walk_source,
 )
 from core.sources.envelope import format_internal_date
-from core.sources.folder_roles import find_role, name_folders
+from core.sources.folder_roles import name_folders
 from core.sources.outlook import mapi
 from core.sources.outlook.built_message import build_message
 from core.sources.outlook.find import MSG_MAGIC, find_msg_folders, is_msg_name
@@ -63,8 +63,9 @@ class MsgSource:
         path, fixed = self.spec.path, read_only_refusal(self.spec.path)
         tree = walk_source(path)
         if tree is None:
-            return (Folder("", path, "", 0, find_role(path.parent), fixed),)
-        found = name_folders(path, find_msg_folders(tree) + closed_folders(tree))
+            found = name_folders(path.parent, [("", path)])
+        else:
+            found = name_folders(path, find_msg_folders(tree) + closed_folders(tree))
         return tuple(replace(folder, fixed=fixed) for folder in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
