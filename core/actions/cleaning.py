@@ -14,10 +14,9 @@ from core.model.copying import CopyForm, CopyOrder, CopyResult
 from core.model.plan import Plan
 from core.model.sources import SourceKind, SourceSpec
 from core.ports import MailSource, Sources
-from core.sources.mbox.source import MboxSource
 from core.sources.plan_folders import PlanPlaces
 from core.sources.preflight import space_refusal
-from core.sources.registry import as_holding_whole
+from core.sources.registry import as_holding_whole, open_store
 from core.sources.stores import Stores
 
 
@@ -79,9 +78,8 @@ def _copy_context(stores: Sources | None) -> CopyContext:
     sources = stores or Stores()
 
     def open_planned(spec: SourceSpec, job: Job) -> MailSource:
-        if spec.kind is SourceKind.MBOX:
-            return MboxSource(spec, takeouts=True)
-        return sources.source(spec, job)
+        on_server = spec.kind is SourceKind.IMAP
+        return sources.source(spec, job) if on_server else open_store(spec, job)
 
     def open_whole(spec: SourceSpec, job: Job) -> MailSource:
         return as_holding_whole(sources.source(spec, job))

@@ -16,6 +16,7 @@ from core.scan.folders import as_remote
 from core.scan.session import Session, key_of_row
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
+from core.sources.folder_names import source_name
 from core.sources.stores import Stores
 from core.text.body import show_text
 
@@ -72,7 +73,7 @@ def view_message(
         headers=headers_to_show(data),
         source=data[:SOURCE_SHOWN_BYTES].decode("utf-8", "replace"),
         size_bytes=int(session.mails.size_bytes[row]),
-        where=held.folder.name or held.folder.path.name,
+        where=held.folder.name or source_name(held.folder.path),
         is_flagged=bool(int(session.mails.flags[row]) & MessageFlag.FLAGGED),
     )
 

@@ -22,7 +22,7 @@ from core.identity import identity
 from core.job import Job, let_go
 from core.model.mail import MessageFlag
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
+from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub, folder_called
 from core.ports import MailSource, MailStore, MakingStore, StoreHold
 
 
@@ -32,7 +32,7 @@ def current_folder(source: MailSource, name: str) -> Folder | None:
     Raises:
         SourceError: The source cannot be read at all.
     """
-    return next((f for f in source.folders() if f.name == name), None)
+    return folder_called(source.folders(), name)
 
 
 def live_stubs(source: MailSource, folder: Folder, job: Job) -> Iterator[Stub]:

@@ -32,7 +32,7 @@ from core.job import Job
 from core.model.plan import TO_SERVER, TO_TRASH, Address, Item, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunItem
-from core.model.sources import Folder, SourceKind
+from core.model.sources import Folder, SourceKind, folder_called
 from core.ports import MailStore, RecalledIdentities
 from core.server_ports import ServerStore
 
@@ -215,7 +215,7 @@ def _find_reasons(
     try:
         store = store_of(looks.context, leg, looks.job)
         folders = looks.folders(store)
-        folder = next((folder for folder in folders if folder.name == leg[2]), None)
+        folder = folder_called(folders, leg[2])
         if folder is None:
             return dict.fromkeys(items, Refusal(RefusalKind.MISSING, leg[1]))
         first = next(iter(items.values())).address

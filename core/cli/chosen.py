@@ -13,7 +13,7 @@ from core.errors import SourceMissing
 from core.job import Job
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
 from core.model.table import SessionFolder
-from core.scan.folders import MANY_IN_ONE, readable_folders
+from core.scan.folders import readable_folders
 from core.scan.session import Session
 from core.sources.imap.session.folders import is_same_folder
 from core.sources.registry import detect_all
@@ -118,7 +118,8 @@ def _is_optional(folder: Folder, *, all_folders: bool) -> bool:
     """Whether a folder that nobody named is not searched."""
     if folder.owner is not None:
         return True
-    return bool(folder.name) and folder.role in SKIPPED_ROLES and not all_folders
+    is_inside = bool(folder.name) and not folder.opened
+    return is_inside and folder.role in SKIPPED_ROLES and not all_folders
 
 
 def find_folders(session: Session, word: MailWord, places: Places) -> list[int]:
@@ -153,7 +154,7 @@ def _folder_paths(session: Session, held: SessionFolder) -> list[Path]:
         return []
     file = Path(os.path.realpath(held.folder.path))
     inside = Path(os.path.realpath(spec.path)) / held.folder.name
-    return [file, inside] if spec.kind in MANY_IN_ONE else [file]
+    return [file] if held.folder.planned is None else [file, inside]
 
 
 def account_files_of(specs: Sequence[SourceSpec]) -> tuple[Path, ...]:

@@ -323,4 +323,4 @@ def open_copy(form: CopyForm, root: Path) -> MboxSource | MaildirSource | EmlSou
         case CopyForm.MAILDIR | CopyForm.MAILDIR_TREE:
             return MaildirSource(SourceSpec(SourceKind.MAILDIR, root))
         case CopyForm.EML:
-            return EmlSource(SourceSpec(SourceKind.EML, root))
+            return EmlSource(SourceSpec(SourceKind.EML, root), plain=True)

@@ -24,7 +24,7 @@ from core.model.groups import Verdict
 from core.model.message_state import is_state_name
 from core.model.plan import Address, Item, Move, Plan, TakeOver
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub
+from core.model.sources import ProblemKind, RawMessage, SourceKind, SourceSpec, Stub, folder_called
 from core.sources.plan_folders import plan_kind
 
 MessagePlace = tuple[Leg, str]  # what plans call a folder, and the uid in it
@@ -131,7 +131,7 @@ def _find_lost_in(
     lost = {uid: Refusal(RefusalKind.KEEPER_GONE, path) for uid in items}
     try:
         source = context.open_planned(spec, job)
-        folder = next((one for one in source.folders() if one.name == name), None)
+        folder = folder_called(source.folders(), name)
         if folder is None:
             return lost
         absent = Refusal(OF_KEEPERS[absence_kind(spec.kind)], path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -72,6 +73,9 @@ class Folder:
         fixed: Why it can never be written, or None.
         owner: On a server, whose it is: None: the user's own; "": shared by many; else the other
             user that it belongs to (RFC 2342).
+        former: What earlier versions called it: plans, journals and reports may.
+        opened: Its role is that of the source, which somebody opened by itself: it is wanted.
+        planned: What plans call it, if it may be one of several in one file or folder on disk.
     """
 
     name: str
@@ -81,6 +85,17 @@ class Folder:
     role: FolderRole
     fixed: Refusal | None = None
     owner: str | None = None
+    former: tuple[str, ...] = ()
+    opened: bool = False
+    planned: str | None = None
+
+
+def folder_called(folders: Sequence[Folder], name: str) -> Folder | None:
+    """The folder that a plan, a journal or a report calls so, or None."""
+    return next(
+        (folder for folder in folders if folder.name == name),
+        next((folder for folder in folders if name in folder.former), None),
+    )
 
 
 class MessageKey(NamedTuple):

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.model.sources import Folder, FolderRole, SourceKind
 from core.scan.session import Session, rows_of_folders
+from core.sources.folder_names import source_name
 
 _INBOXES = """
     inbox|posteingang|boîte de réception|bandeja de entrada|recibidos|входящие|收件箱|收件匣|
@@ -41,7 +42,7 @@ def is_filed(folder: Folder, kind: SourceKind) -> bool:
         return False
     if not folder.name and kind is not SourceKind.MBOX:
         return False
-    last = folder.name.rpartition("/")[2] or folder.path.stem
+    last = (folder.name or source_name(folder.path)).rpartition("/")[2]
     return last.strip().casefold() not in _NOBODYS
 
 

@@ -40,7 +40,6 @@ from core.sources.registry import find_false_mailboxes
 from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
-MANY_IN_ONE = frozenset({SourceKind.PST, SourceKind.TAKEOUT})  # many folders in one file
 READER = 19  # raise it when reading gives other facts than before: old cache entries no longer fit
 # The same for mail on servers, which is dear to read again: what old rows lack counts as not known
 # (`core.scan.table.fill_in_columns`).
@@ -110,7 +109,7 @@ def open_folders(
         job.report(Progress(Stage.LISTING, number, len(specs)))
         source = stores.source(spec, job)
         for folder in readable_folders(source, alone=len(specs) == 1):
-            place = _place_of(spec.kind, folder)
+            place = _place_of(folder)
             if (number, folder.name) in skip or place in seen:
                 skipped.append(SessionFolder(number, folder, 0))
                 continue
@@ -162,9 +161,9 @@ def remote_settings(settings: ReadSettings) -> ReadSettings:
     return replace(settings, signatures=True, sketches=True)
 
 
-def _place_of(kind: SourceKind, folder: Folder) -> object:
+def _place_of(folder: Folder) -> object:
     """The same for two names of one file or folder."""
-    inside = folder.name if kind in MANY_IN_ONE else ""
+    inside = "" if folder.planned is None else folder.name
     try:
         state = folder.path.stat()
     except OSError:
@@ -177,7 +176,7 @@ def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
     reader = REMOTE_READER if spec_kind == SourceKind.IMAP.value else READER
     shape = json.dumps([reader, has_ukrainian(), asdict(settings)], sort_keys=True)
     digest = hashlib.blake2b(shape.encode(), digest_size=8).hexdigest()
-    inside = f"/{folder.name}" if SourceKind(spec_kind) in MANY_IN_ONE else ""
+    inside = "" if folder.planned is None else f"/{folder.name}"
     return f"{spec_kind}:{Path(folder.path).resolve()}{inside}:{digest}"
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import FolderRole
+from core.model.sources import LOSING_ROLES, Folder, FolderRole
+from core.sources.disk.reading import natural_key
+from core.sources.folder_names import all_names, folder_name, source_name
 
 _NAMES: dict[FolderRole, str] = {
     FolderRole.TRASH: """
@@ -15,14 +21,20 @@ _NAMES: dict[FolderRole, str] = {
         corbeille|éléments supprimés|messages supprimés|
         papelera|papelera de reciclaje|elementos eliminados|eliminados|mensajes eliminados|
         已删除邮件|已删除|已刪除的郵件|垃圾桶|废纸篓|废件箱|回收站|trash bin|
-        cestino|lixeira|prullenbak|kosz|кошик|ゴミ箱|휴지통|koš|çöp kutusu""",
+        cestino|lixeira|prullenbak|kosz|кошик|ゴミ箱|휴지통|koš|çöp kutusu|wastebin|mülleimer|
+        posta eliminata|elementi eliminati|itens excluídos|itens eliminados|mensagens apagadas|
+        verwijderde items|elementy usunięte|видалені|削除済みアイテム|지운 편지함|
+        odstraněná pošta|silinmiş öğeler|已删除消息|已删除邮件箱|deleted mail""",
     FolderRole.JUNK: """
         junk|spam|junk e-mail|junk email|junk mail|bulk mail|bulk|
         спам|нежелательная почта|нежелательные|
         junk-e-mail|spamverdacht|unerwünscht|werbung|
         courrier indésirable|indésirables|pourriel|
         correo no deseado|correo basura|
-        垃圾邮件|垃圾郵件|广告邮件|垃圾箱|垃圾|迷惑メール|스팸함|스팸""",
+        垃圾邮件|垃圾郵件|广告邮件|垃圾箱|垃圾|迷惑メール|스팸함|스팸|정크 메일|
+        posta indesiderata|lixo eletrônico|lixo eletrónico|correio eletrónico não solicitado|
+        ongewenste e-mail|reclame|wiadomości-śmieci|niechciane|небажана пошта|спам|
+        nevyžádaná pošta|önemsiz e-posta|istenmeyen""",
     FolderRole.DRAFTS: """
         drafts|draft|templates|unsent messages|outbox|
         черновики|шаблоны|исходящие|неотправленные|
@@ -41,18 +53,56 @@ _NAMES: dict[FolderRole, str] = {
         posta inviata|inviati|enviadas|e-mails enviados|verzonden|wysłane|надіслані|送信済み|
         보낸편지함|odeslané|odeslaná pošta|gönderilmiş postalar""",
 }
+_AGAIN = re.compile(r" ?\([^()]*\)\Z| \d\Z")  # "Trash (me@host)", "Trash 2": one of several
+
+
+def _as_known(name: str) -> str:
+    """One level of a name to be looked up: macOS takes the marks off letters, as NFD."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return _AGAIN.sub("", plain) or plain
+
+
 _ROLES = {
-    name.strip(): role for role, names in _NAMES.items() for name in names.split("|") if name
+    _as_known(name): role for role, names in _NAMES.items() for name in names.split("|") if name
 }
 
 
 def role_of(name: str) -> FolderRole:
-    """The role of a folder by its name, "/" between levels; a folder in the trash is trash."""
-    for level in name.split("/"):
-        role = _ROLES.get(level.strip().casefold())
-        if role is not None:
-            return role
-    return FolderRole.NORMAL
+    """The role of a folder by its name, "/" between levels.
+
+    A folder in the trash or in junk is that, whatever it is called itself.
+    """
+    levels = folder_name(name).split("/")
+    roles = [_ROLES[known] for known in map(_as_known, levels) if known in _ROLES]
+    losing = [role for role in roles if role in LOSING_ROLES]
+    return [*losing, *roles, FolderRole.NORMAL][0]
+
+
+def name_folders(root: Path, found: Sequence[tuple[str, Path]]) -> tuple[Folder, ...]:
+    """The folders of a source with their names and roles, in the natural order of their names.
+
+    What was opened has a say in what they are for if it is a mailbox: it holds mail itself, or
+    its name is that of a part of one. A folder "Trash" on a disk may hold anybody's mail.
+
+    found: The path of each folder below the source, and the folder.
+    """
+    named = [all_names(below, root.name) for below, _ in found]
+    times = Counter(names[0] for names in named)
+    outer = source_name(root)
+    if outer == root.name and not any(below in ("", "mbox") for below, _ in found):
+        outer = ""
+    folders = [
+        _named_folder(dict.fromkeys(names[times[names[0]] > 1 :]), path, outer)
+        for names, (_, path) in zip(named, found, strict=True)
+    ]
+    return tuple(sorted(folders, key=lambda folder: natural_key(folder.name)))
+
+
+def _named_folder(names: Iterable[str], path: Path, outer: str) -> Folder:
+    name, *former = names
+    own, role = role_of(name), role_of(f"{outer}/{name}")
+    opened = own is FolderRole.NORMAL is not role
+    return Folder(name, path, "", 0, role, former=tuple(former), opened=opened)
 
 
 def thunderbird_cache(path: Path) -> Refusal | None:

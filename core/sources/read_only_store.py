@@ -13,7 +13,7 @@ from pathlib import Path
 
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Folder
+from core.model.sources import Folder, folder_called
 from core.ports import MailSource, StoreHold
 from core.sources.over_source import StoreOverSource
 
@@ -38,9 +38,10 @@ class ReadOnlyStore(StoreOverSource[MailSource]):
         Raises:
             SourceError: The source cannot be listed.
         """
-        path = next((f.path for f in self.folders() if f.name == name), None)
-        if path is None:
+        folder = folder_called(self.folders(), name)
+        if folder is None:
             return {}
+        path = folder.path
         if path.is_file():
             return dict.fromkeys(uids, path)
         return {uid: path / uid for uid in uids if (path / uid).is_file()}

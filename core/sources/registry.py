@@ -170,7 +170,7 @@ def open_store(spec: SourceSpec, job: Job | None = None) -> MailStore:
         case SourceKind.MH:
             return FilesStore(MhSource(spec), job=job)
         case SourceKind.EML:
-            return FilesStore(EmlSource(spec), job=job)
+            return FilesStore(EmlSource(spec, plain=True), job=job)
         # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
         case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
             return ReadOnlyStore(open_source(spec))
@@ -253,8 +253,8 @@ def _kinds_of_tree(walked: Sequence[DiskFolder]) -> list[SourceKind]:
         weights[SourceKind.MH] = weights.get(SourceKind.MH, 0) + 1 + mails
     forms = zip((SourceKind.MBOX, SourceKind.TAKEOUT), split_by_form(tree), strict=True)
     for kind, boxes in forms:
-        for _, file in boxes:
-            mails = file.stat().st_size // BOX_MAIL_BYTES
+        for box in boxes:
+            mails = box.path.stat().st_size // BOX_MAIL_BYTES
             weights[kind] = weights.get(kind, 0) + 1 + mails
     for _, place in find_eml_folders(tree):
         mails = sum(map(is_eml, files[place]))

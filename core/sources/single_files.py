@@ -13,7 +13,6 @@ from core.job import Job, in_turns
 from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
-    FolderRole,
     MessageKey,
     Problem,
     ProblemKind,
@@ -80,11 +79,6 @@ def looks_binary(head: bytes) -> bool:
 def file_stub(folder: str, uid: str, status: os.stat_result, flags: MessageFlag) -> Stub:
     """A stub whose position is to be given."""
     return Stub(MessageKey(0, folder, uid), 0, status.st_size, mail_version(status), flags)
-
-
-def files_folder(name: str, path: Path, role: FolderRole) -> Folder:
-    """A folder of single files: only they can tell what changed."""
-    return Folder(name, path, "", 0, role)
 
 
 def mails_in(folder: Path, is_mail: Callable[[str], bool]) -> list[str]:

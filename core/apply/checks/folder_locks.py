@@ -35,7 +35,7 @@ from core.errors import AccountError, SourceError, StoreRefused
 from core.job import Job, NullJob, Progress, Stage
 from core.model.plan import TO_SERVER, TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Folder, SourceKind
+from core.model.sources import Folder, SourceKind, folder_called
 from core.ports import MailStore
 from core.server_ports import ServerStore
 
@@ -133,7 +133,7 @@ def _names_of_leg(
         source = (leg[0], leg[1], "")
         if source not in listed:
             listed[source] = store.folders()
-        folder = next((f for f in listed[source] if f.name == leg[2]), None)
+        folder = folder_called(listed[source], leg[2])
     except (SourceError, AccountError):
         folder = None
     yield from _names_of_path(Path(leg[1]) if folder is None else folder.path, SourceKind(leg[0]))

@@ -26,7 +26,7 @@ from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob
 from core.model.plan import TO_SERVER, TO_TRASH, Address, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import LOSING_ROLES, Folder, SourceKind
+from core.model.sources import LOSING_ROLES, Folder, SourceKind, folder_called
 from core.server_ports import ServerStore
 from core.settings import SafetySettings
 
@@ -184,7 +184,7 @@ def _folders(moves: Sequence[Move], context: RunContext) -> dict[Leg, Folder]:
     legs = {leg_of(item.address) for move in moves for item in (move.what, move.keeper)}
     known = {leg[:2]: _folders_of(leg, context) for leg in sorted(legs)}
     return {
-        leg: known[leg[:2]].get(_folder_name(leg))
+        leg: folder_called(known[leg[:2]], _folder_name(leg))
         or replace(bare_folder(leg[2]), path=Path(leg[1]) / _folder_name(leg))
         for leg in legs
     }
@@ -196,15 +196,15 @@ def _folder_name(leg: Leg) -> str:
     return _INBOX if is_inbox else leg[2]
 
 
-def _folders_of(leg: Leg, context: RunContext) -> dict[str, Folder]:
-    """The folders of a source, by name; none if it is gone, unreadable or out of reach.
+def _folders_of(leg: Leg, context: RunContext) -> tuple[Folder, ...]:
+    """The folders of a source; none if it is gone, unreadable or out of reach.
 
     Moves in such a folder are skipped later, with the reason, or wait.
     """
     try:
-        return {folder.name: folder for folder in store_of(context, leg).folders()}
+        return store_of(context, leg).folders()
     except CoreError:
-        return {}
+        return ()
 
 
 def _is_fleeting(folder: Folder) -> bool:

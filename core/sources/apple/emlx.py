@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,13 +39,11 @@ from core.sources.disk.reading import (
     natural_key,
     open_quietly,
     read_at,
-    sort_folders,
-    unique_names,
     walk_folders,
     walk_source,
 )
 from core.sources.envelope import format_internal_date
-from core.sources.folder_roles import role_of
+from core.sources.folder_roles import name_folders
 from core.sources.read_only_store import read_only_refusal
 from core.sources.single_files import (
     LARGEST_BYTES,
@@ -58,7 +56,6 @@ from core.sources.single_files import (
 MESSAGES, DATA, ATTACHMENTS = "Messages", "Data", "Attachments"
 TAIL_BYTES = 1 << 18  # of what Mail knows of a message; a few hundred bytes are usual
 _HEAD_BYTES = 32
-_BOXES = (".mbox", ".imapmbox")
 _COUNT = re.compile(rb"[ \t]*([0-9]{1,12})[ \t]*\r?\n")
 _ID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _TAIL = re.compile(rb"\n?<\?xml version=[^\n]{0,100}\n(?:<!DOCTYPE plist|<plist)")
@@ -84,14 +81,13 @@ class EmlxSource:
         Raises:
             SourceError: It cannot be read at all.
         """
-        path = self.spec.path
+        path, fixed = self.spec.path, read_only_refusal(self.spec.path)
         tree = walk_source(path)
-        if tree is None:
-            return (_folder("", path, path),)
-        found = unique_names(emlx_boxes(path, tree), _brief_name)
-        return tuple(
-            _folder(name, box, path) for name, box in sort_folders(found + closed_folders(tree))
-        )
+        # a message, or a folder inside of a mailbox, may have been opened
+        box = mailbox_of(Path(path.anchor), path.parent if tree is None else path)
+        listed = [("", path)] if tree is None else emlx_boxes(path, tree) + closed_folders(tree)
+        found = name_folders(box, listed)
+        return tuple(replace(folder, fixed=fixed) for folder in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages by number; the uid is the path of the file below the mailbox.
@@ -197,19 +193,6 @@ def _is_inner(name: str) -> bool:
     """Whether a folder of this name lies between a mailbox and its messages."""
     is_digit = len(name) == 1 and name.isdecimal()
     return name in (MESSAGES, DATA) or is_digit or _ID.fullmatch(name) is not None
-
-
-def _folder(name: str, path: Path, root: Path) -> Folder:
-    return Folder(
-        name, path, "", 0, role_of(name or _brief_name(path.name)), read_only_refusal(root)
-    )
-
-
-def _brief_name(name: str) -> str:
-    levels = name.split("/")
-    for suffix in _BOXES:
-        levels = [level.removesuffix(suffix) or level for level in levels]
-    return "/".join(levels)
 
 
 def _whole_name(name: str) -> str:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path, PurePath
 
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
+from core.sources.folder_names import all_names
 
 AT = "at"  # in the JSON of an origin
 
@@ -37,9 +37,7 @@ def path_below(root: Path, path: Path) -> str:
     return ""
 
 
-def absent_place(
-    root: Path, name: str, origin: str, now: Path | None, brief: Callable[[str], str]
-) -> Path | None:
+def absent_place(root: Path, name: str, origin: str, now: Path | None) -> Path | None:
     """Where a mailbox has to be made for messages to come back, because it is not there any more.
 
     Args:
@@ -47,7 +45,6 @@ def absent_place(
         name: The name of the folder in it.
         origin: Of a message that left it.
         now: What has this name now; None: nothing has.
-        brief: The shorter name of a folder by its path below the source.
 
     Returns:
         None where it is there, or nothing can be made: its folder is gone, something else has its
@@ -56,7 +53,7 @@ def absent_place(
     Raises:
         StoreRefused: MISSING: another mailbox goes by its name, and would get its messages.
     """
-    below = _told_path(origin)
+    below = told_path(origin)
     if not below or leads_out(below):
         return None
     was = root / below
@@ -65,10 +62,11 @@ def absent_place(
     if now is not None:
         raise StoreRefused(was, Refusal(RefusalKind.MISSING, str(was)))
     is_free = was.parent.is_dir() and not os.path.lexists(was)
-    return was if is_free and name in (below, brief(below)) else None
+    return was if is_free and name in all_names(below, root.name) else None
 
 
-def _told_path(origin: str) -> str:
+def told_path(origin: str) -> str:
+    """The path of a mailbox below its source, as it is kept with what left it; else ""."""
     try:
         found = json.loads(origin)
     except ValueError:

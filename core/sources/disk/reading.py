@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -184,11 +183,6 @@ def closed_folders(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     return [(listed.name, listed.path) for listed in tree if listed.forbidden]
 
 
-def sort_folders(named: Iterable[tuple[str, Path]]) -> list[tuple[str, Path]]:
-    """Folders in the natural order of their names."""
-    return sorted(named, key=lambda item: natural_key(item[0]))
-
-
 def walk_source(root: Path) -> list[DiskFolder] | None:
     """All folders below a source, as `walk_folders`; None if it is itself a file.
 
@@ -200,17 +194,6 @@ def walk_source(root: Path) -> list[DiskFolder] | None:
             return list(walk_folders(root))
         root.stat()
     return None
-
-
-def unique_names(
-    named: Sequence[tuple[str, Path]], brief: Callable[[str], str]
-) -> list[tuple[str, Path]]:
-    """Folders under shorter names, but for those that would then share one."""
-    short = [brief(name) for name, _ in named]
-    times = Counter(short)
-    return [
-        (short[i] if times[short[i]] == 1 else name, path) for i, (name, path) in enumerate(named)
-    ]
 
 
 def _list_folder(path: Path) -> tuple[tuple[str, ...], tuple[str, ...], set[str]]:

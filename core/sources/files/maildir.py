@@ -31,14 +31,11 @@ from core.sources.disk.reading import (
     DiskFolder,
     as_source_error,
     closed_folders,
-    sort_folders,
     sort_in_portions,
-    unique_names,
     walk_folders,
 )
-from core.sources.files.folder_names import plain_name
-from core.sources.folder_roles import role_of
-from core.sources.single_files import file_stub, files_folder, make_problem, read_file
+from core.sources.folder_roles import name_folders
+from core.sources.single_files import file_stub, make_problem, read_file
 
 PARTS = ("new", "cur")  # in the order in which a message goes through them
 LOOKS = 3  # how often a message is looked for that is renamed under our eyes
@@ -73,10 +70,7 @@ class MaildirSource:
         with as_source_error(self.spec.path):
             tree = list(walk_folders(self.spec.path))
         shut = [item for item in closed_folders(tree) if not is_part(item[0])]
-        return tuple(
-            files_folder(name, path, role_of(name or path.name))
-            for name, path in sort_folders(find_maildirs(tree) + shut)
-        )
+        return name_folders(self.spec.path, find_maildirs(tree) + shut)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages of new/ and cur/ together, by base name, which is also the uid.
@@ -215,21 +209,11 @@ def is_part(name: str) -> bool:
 
 def find_maildirs(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/."""
-    found = [
+    return [
         (listed.name, listed.path)
         for listed in tree
         if "cur" in listed.folders and ("new" in listed.folders or "tmp" in listed.folders)
     ]
-    return unique_names(found, brief_name)
-
-
-def brief_name(name: str) -> str:
-    """Maildir++ ".A.B" is the folder A/B; a dot inside other names means nothing."""
-    levels = [
-        level[1:].replace(".", "/") if level.startswith(".") and len(level) > 1 else level
-        for level in name.split("/")
-    ]
-    return "/".join(map(plain_name, "/".join(levels).split("/")))
 
 
 def _stub(folder: Folder, position: int, uid: str, listed: str) -> Stub | Problem:

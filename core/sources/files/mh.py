@@ -16,16 +16,14 @@ from core.sources.disk.reading import (
     closed_folders,
     open_quietly,
     read_at,
-    sort_folders,
     sort_names,
     walk_folders,
 )
 from core.sources.files.maildir import outside_maildirs
 from core.sources.files.mh_sequences import SEQUENCES, UNKNOWN, SequenceFormat, sequence_forms
-from core.sources.folder_roles import role_of
+from core.sources.folder_roles import name_folders
 from core.sources.single_files import (
     begins_as_mail,
-    files_folder,
     files_in,
     list_files,
     read_or_vanished,
@@ -54,10 +52,7 @@ class MhSource:
         """
         with as_source_error(self.spec.path):
             tree = list(walk_folders(self.spec.path))
-        return tuple(
-            files_folder(name, path, role_of(name or path.name))
-            for name, path in sort_folders(find_mh_folders(tree) + closed_folders(tree))
-        )
+        return name_folders(self.spec.path, find_mh_folders(tree) + closed_folders(tree))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages by number; the uid is the file name.

@@ -16,16 +16,18 @@ from typing import assert_never
 from core.errors import StoreRefused
 from core.job import Job, NullJob
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Folder
+from core.model.sources import Folder, folder_called
 from core.sources.disk.durable import as_store_error
-from core.sources.disk.former_place import absent_place, leads_out, path_below
+from core.sources.disk.former_place import absent_place, path_below, told_path
 from core.sources.disk.locks import LOCK_WAIT_S, lock_folder
 from core.sources.disk.reading import as_source_error as source_told
+from core.sources.disk.reading import walk_folders
 from core.sources.files.eml import EmlSource, is_eml
 from core.sources.files.hold import FilesHold, raise_refusal
-from core.sources.files.maildir import MaildirSource, brief_name
+from core.sources.files.maildir import MaildirSource
 from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
+from core.sources.folder_names import all_names
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import (
     MAILDIR_PARTS,
@@ -72,15 +74,15 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         with lock_folder(place.folder, self.lock_wait_s, self.job):
             named = self._named(folder.name)
             at = "" if named is None else path_below(self.spec.path, named)
-            hold = FilesHold(place, folder.name, at if folder.name else "")
+            hold = FilesHold(place, folder.name, at)
             hold.repair()
             yield hold
 
     def absent(self, folder: Folder, origin: str = "") -> Path | None:
         """The folder that is not there; see `MakingStore.absent`."""
-        if folder.name:
-            named, brief = self._named(folder.name), self._brief_name
-            return absent_place(self.spec.path, folder.name, origin, named, brief)
+        if folder.name or told_path(origin):
+            named = self._named(folder.name)
+            return absent_place(self.spec.path, folder.name, origin, named)
         place = self._required_place(folder)
         return None if os.path.lexists(place.folder) else place.folder
 
@@ -89,9 +91,6 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         path = self.absent(folder, origin)
         if path is not None:
             _make_folder(self._place_at(path))
-
-    def _brief_name(self, name: str) -> str:
-        return brief_name(name) if isinstance(self.source, MaildirSource) else name
 
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here."""
@@ -162,14 +161,15 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
 
     def _named(self, name: str) -> Path | None:
         """The folder of a name. One that lost its last mail is not listed any more."""
-        path = self.spec.path
-        if name:
-            below = path.joinpath(*name.split("/"))
-            listed = next((f.path for f in self.folders() if f.name == name), None)
-            if listed is None and (leads_out(name) or not below.is_dir()):
-                return None
-            path = listed or below
-        return path
+        root = self.spec.path
+        if not name and not (isinstance(self.source, EmlSource) and root.is_dir()):
+            return root
+        listed = folder_called(self.folders(), name)
+        if listed is not None:
+            return listed.path
+        tree = list(walk_folders(root)) if root.is_dir() else []
+        found = [one.path for one in tree if name in all_names(one.name, root.name)]
+        return max(found, key=lambda path: len(path.parts), default=None)
 
 
 def _eml_place(path: Path) -> EmlPlace:

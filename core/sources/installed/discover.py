@@ -119,7 +119,8 @@ def resolve_path(path: Path) -> tuple[Path, ...]:
 
     A profile of Thunderbird is its mail without its copies of what is on servers; the folder over
     the profiles, or their list, is all of them; an index (.msf) is the mail beside it; the folder
-    of Apple Mail is its newest version. Everything else is itself.
+    of Apple Mail is its newest version; one of KMail is it and those that lie below it, which are
+    beside it on disk. Everything else is itself.
     """
     if path.name == "profiles.ini":
         path = path.parent
@@ -132,7 +133,8 @@ def resolve_path(path: Path) -> tuple[Path, ...]:
             place for profile in list_profiles(path) for place in find_mail_folders(profile.path)
         )
         return mail or (path,)
-    return (_newest_apple(path) or path,)
+    below = path.parent / f".{path.name}.directory"
+    return (path, below) if _names(below) else (_newest_apple(path) or path,)
 
 
 def profile_title(path: Path) -> str:
@@ -232,7 +234,8 @@ def _kmail(around: UserEnvironment) -> Iterator[MailPlace]:
         data = data_folder(around)
         names = [n for n in _names(data) if n.startswith("akonadi_maildir_resource_")]
         for name in ("local-mail", *names):
-            yield MailPlace(PlaceKind.KMAIL, data / name, name)
+            for folder in (name, f".{name}.directory"):
+                yield MailPlace(PlaceKind.KMAIL, data / folder, name)
 
 
 def _takeout(around: UserEnvironment) -> Iterator[MailPlace]:

@@ -9,17 +9,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.job import NullJob
+from core.model.sources import Folder
 from core.sources.disk.reading import (
     DiskFolder,
     box_version,
     open_quietly,
     read_at,
-    unique_names,
 )
 from core.sources.envelope import strip_lead
-from core.sources.files.folder_names import plain_name
 from core.sources.files.maildir import outside_maildirs
 from core.sources.files.mh import find_mh_folders, is_number
+from core.sources.folder_names import all_names
+from core.sources.folder_roles import name_folders
 from core.sources.mbox.gmail_labels import HEADER
 from core.sources.mbox.separators import Sign, find_from_lines
 from core.sources.single_files import begins_as_mail
@@ -68,7 +69,7 @@ def find_emptied_boxes(tree: Sequence[DiskFolder], name: str) -> list[Path]:
     for listed in tree:
         for file in listed.files:
             whole = f"{listed.name}/{file}" if listed.name else file
-            if name in (whole, brief_name(whole)):
+            if name in all_names(whole, tree[0].path.name):
                 path = listed.path / file
                 if _holds_no_mail(path, named=_is_named(path, frozenset(listed.files))):
                     found.append(path)
@@ -93,8 +94,8 @@ def _is_blank(head: bytes, size_bytes: int) -> bool:
     return len(head) == size_bytes and b"\0" not in head and not strip_lead(head)
 
 
-def find_mbox_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
-    """The mbox files of a walked tree with the names of their folders.
+def find_mbox_files(tree: Sequence[DiskFolder]) -> tuple[Folder, ...]:
+    """The mbox files of a walked tree as folders, but for what is in them.
 
     Thunderbird's "Inbox.sbd/Work" is named "Inbox/Work"; indexes and other side files are passed
     over, and so is a second way to the same file. An empty file is taken for an empty folder if
@@ -104,7 +105,7 @@ def find_mbox_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     numbered = {path for _, path in find_mh_folders(tree)}
     found: dict[tuple[int, int] | Path, tuple[str, Path]] = {}
     for listed in outside_maildirs(tree):
-        if any(level.startswith(".") for level in listed.name.split("/")):
+        if any(map(_is_hidden, listed.name.split("/"))):
             continue
         for file in listed.files:
             path = listed.path / file
@@ -113,7 +114,7 @@ def find_mbox_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
             if is_box(path, frozenset(listed.files)):
                 name = f"{listed.name}/{file}" if listed.name else file
                 found.setdefault(_file_identity(path), (name, path))
-    return unique_names(list(found.values()), brief_name)
+    return name_folders(tree[0].path, list(found.values()))
 
 
 def is_takeout(path: Path) -> bool:
@@ -133,23 +134,11 @@ def is_takeout(path: Path) -> bool:
     return _TAKEOUT.match(head) is not None and b"\n" + HEADER + b":" in top.lower()
 
 
-def find_takeout_files(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
-    """The Takeout files of a walked tree, with their paths without suffix."""
-    return split_by_form(tree)[1]
-
-
-def find_other_mboxes(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
-    """As `find_mbox_files`, without those of Takeout."""
-    return split_by_form(tree)[0]
-
-
-def split_by_form(
-    tree: Sequence[DiskFolder],
-) -> tuple[list[tuple[str, Path]], list[tuple[str, Path]]]:
+def split_by_form(tree: Sequence[DiskFolder]) -> tuple[list[Folder], list[Folder]]:
     """The mbox files of a walked tree: those that are not of Takeout, and those that are."""
-    forms: tuple[list[tuple[str, Path]], list[tuple[str, Path]]] = ([], [])
-    for name, file in find_mbox_files(tree):
-        forms[_is_readable_takeout(file)].append((name, file))
+    forms: tuple[list[Folder], list[Folder]] = ([], [])
+    for folder in find_mbox_files(tree):
+        forms[_is_readable_takeout(folder.path)].append(folder)
     return forms
 
 
@@ -168,13 +157,9 @@ def _file_identity(path: Path) -> tuple[int, int] | Path:
     return status.st_dev, status.st_ino
 
 
-def brief_name(name: str) -> str:
-    """The name of a folder by the path of its file, without what mail programs append."""
-    *levels, file = name.split("/")
-    for suffix in SUFFIXES:
-        file = file.removesuffix(suffix) or file
-    whole = [*(level.removesuffix(".sbd") for level in levels), file]
-    return "/".join(map(plain_name, whole))
+def _is_hidden(level: str) -> bool:
+    """Whether a folder is none of mail: KMail hides those that it keeps below others."""
+    return level.startswith(".") and not level.lower().endswith(".directory")
 
 
 def is_box(path: Path, beside: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,9 +34,9 @@ from core.sources.disk.reading import (
     read_at,
     walk_folders,
 )
-from core.sources.folder_roles import role_of, thunderbird_cache
+from core.sources.folder_roles import name_folders, thunderbird_cache
 from core.sources.mbox.borders import Layout, find_layout
-from core.sources.mbox.find import brief_name, find_mbox_files, find_other_mboxes
+from core.sources.mbox.find import find_mbox_files, split_by_form
 from core.sources.mbox.large_messages import stored_identity
 from core.sources.mbox.separators import find_byte_pairs
 from core.sources.mbox.stored_bytes import as_sent, sent_part
@@ -70,12 +70,11 @@ class MboxSource:
         path = self.spec.path
         with as_source_error(path):
             if not path.is_dir():
-                return (_folder("", path),)
+                return tuple(map(_with_state, name_folders(path, [("", path)])))
             tree = list(walk_folders(path))
-            shut = [Folder(n, p, "", 0, role_of(n)) for n, p in closed_folders(tree)]
-            boxes = find_mbox_files(tree) if self.takeouts else find_other_mboxes(tree)
-            found = [_folder(name, file) for name, file in boxes]
-        return tuple(sorted(found + shut, key=lambda folder: natural_key(folder.name)))
+            boxes = find_mbox_files(tree) if self.takeouts else split_by_form(tree)[0]
+            found = [*map(_with_state, boxes), *name_folders(path, closed_folders(tree))]
+        return tuple(sorted(found, key=lambda folder: natural_key(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages; the uid is "offset:length" of the stored bytes.
@@ -144,13 +143,14 @@ def range_uid(offset: int, size_bytes: int) -> str:
     return f"{offset}:{size_bytes}"
 
 
-def _folder(name: str, path: Path) -> Folder:
-    role = role_of(name or brief_name(path.name))
+def _with_state(folder: Folder) -> Folder:
+    """A folder with what its file tells."""
     try:
-        status = path.stat()
+        status = folder.path.stat()
     except PermissionError:
-        return Folder(name, path, "", 0, role)
-    return Folder(name, path, box_version(status), status.st_size, role, thunderbird_cache(path))
+        return folder
+    version, fixed = box_version(status), thunderbird_cache(folder.path)
+    return replace(folder, version=version, size_bytes=status.st_size, fixed=fixed)
 
 
 def _is_changed(fd: int, path: Path, before: os.stat_result) -> bool:

@@ -11,10 +11,10 @@ from pathlib import Path
 from core.errors import StoreRefused
 from core.job import Job, NullJob, in_turns
 from core.model.refusals import Refusal, RefusalKind, disk_refusal
-from core.model.sources import Folder
+from core.model.sources import Folder, folder_called
 from core.sources.disk import durable
 from core.sources.disk.durable import as_store_error
-from core.sources.disk.former_place import absent_place, path_below
+from core.sources.disk.former_place import absent_place, path_below, told_path
 from core.sources.disk.locks import LOCK_WAIT_S, LockedFile, lock_mailbox
 from core.sources.disk.reading import (
     as_source_error,
@@ -25,7 +25,7 @@ from core.sources.disk.reading import (
 )
 from core.sources.mbox import state_lines, undo_file, undo_log
 from core.sources.mbox.borders import Layout, find_layout
-from core.sources.mbox.find import brief_name, find_emptied_boxes
+from core.sources.mbox.find import find_emptied_boxes
 from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.state_lines import MboxFormat
@@ -94,8 +94,8 @@ class MboxStore(StoreOverSource[MboxSource]):
     def absent(self, folder: Folder, origin: str = "") -> Path | None:
         """The file that is not there; see `MakingStore.absent`."""
         named = self._named(folder.name)
-        if folder.name:
-            return absent_place(self.spec.path, folder.name, origin, named, brief_name)
+        if folder.name or told_path(origin):
+            return absent_place(self.spec.path, folder.name, origin, named)
         path = _real(self.spec.path)
         return path if _may_be_made(path, folder) else None
 
@@ -149,10 +149,10 @@ class MboxStore(StoreOverSource[MboxSource]):
         return None if path is None else _real(path)
 
     def _named(self, name: str) -> Path | None:
-        if not name:
+        if not name and not self.spec.path.is_dir():
             return self.spec.path
-        found = (f.path for f in self.folders() if f.name == name)
-        return next(found, None) or _find_emptied(self.spec.path, name)
+        found = folder_called(self.folders(), name)
+        return found.path if found else _find_emptied(self.spec.path, name)
 
 
 def _real(path: Path) -> Path:

@@ -27,7 +27,6 @@ from core.job import Job, NullJob
 from core.model.mail import MessageFlag
 from core.model.sources import (
     Folder,
-    FolderRole,
     MessageKey,
     Problem,
     ProblemKind,
@@ -45,9 +44,10 @@ from core.sources.disk.reading import (
     read_at,
     walk_folders,
 )
-from core.sources.folder_roles import role_of, thunderbird_cache
+from core.sources.folder_names import source_name
+from core.sources.folder_roles import name_folders, role_of, thunderbird_cache
 from core.sources.mbox.borders import Layout, find_layout
-from core.sources.mbox.find import brief_name, find_takeout_files
+from core.sources.mbox.find import split_by_form
 from core.sources.mbox.gmail_labels import HEADER, LabelPlace, place_by_labels
 from core.sources.mbox.source import MboxSource, listing_problems, range_uid, stored_range
 
@@ -102,16 +102,14 @@ class TakeoutSource:
         path = self.spec.path
         with as_source_error(path):
             if not path.is_dir():
-                return tuple(self._of_file("", brief_name(path.name), path))
+                return tuple(self._of_file("", source_name(path), path))
             tree = list(walk_folders(path))
-            files = find_takeout_files(tree)
-            found = [
-                Folder(name, place, "", 0, role_of(name)) for name, place in closed_folders(tree)
-            ]
-        for name, file in files:
-            with as_source_error(file):
-                self._above[file] = name if len(files) > 1 else ""
-                found += self._of_file(self._above[file], name, file)
+            files = split_by_form(tree)[1]
+            found = [*name_folders(path, closed_folders(tree))]
+        for box in files:
+            with as_source_error(box.path):
+                self._above[box.path] = box.name if len(files) > 1 else ""
+                found += self._of_file(self._above[box.path], box.name, box.path)
         return tuple(sorted(found, key=lambda folder: natural_key(folder.name)))
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -151,14 +149,15 @@ class TakeoutSource:
     def _of_file(self, above: str, box: str, file: Path) -> list[Folder]:
         """The labels of a file; `box`: what the file itself is called. In a trash all is trash."""
         index = index_takeout(file, self.job)
-        trash = role_of(box) is FolderRole.TRASH
         version = box_version(file.stat())
         sizes = np.bincount(index.folder, index.ends - index.starts, len(index.names))
         fixed = thunderbird_cache(file)
-        roles = [FolderRole.TRASH if trash else role_of(name) for name in index.names]
+        planned = "" if file == self.spec.path else box
+        roles = [role_of(f"{box}/{name}") for name in index.names]
+        named = [_join_name(above, name) for name in index.names]
         return [
-            Folder(_join_name(above, name), file, version, int(size), role, fixed)
-            for name, size, role in zip(index.names, sizes, roles, strict=True)
+            Folder(name, file, version, int(size), role, fixed, planned=planned)
+            for name, size, role in zip(named, sizes, roles, strict=True)
         ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.job import Job
@@ -20,11 +20,10 @@ from core.sources.disk.reading import (
     mail_version,
     open_quietly,
     read_at,
-    sort_folders,
     walk_source,
 )
 from core.sources.envelope import format_internal_date
-from core.sources.folder_roles import role_of
+from core.sources.folder_roles import name_folders
 from core.sources.outlook import mapi
 from core.sources.outlook.built_message import build_message
 from core.sources.outlook.find import MSG_MAGIC, find_msg_folders, is_msg_name
@@ -61,12 +60,13 @@ class MsgSource:
         Raises:
             SourceError: It cannot be read at all.
         """
-        path = self.spec.path
+        path, fixed = self.spec.path, read_only_refusal(self.spec.path)
         tree = walk_source(path)
         if tree is None:
-            return (self._folder("", path, path.parent.name),)
-        found = sort_folders(find_msg_folders(tree) + closed_folders(tree))
-        return tuple(self._folder(name, place, name or place.name) for name, place in found)
+            found = name_folders(path.parent, [("", path)])
+        else:
+            found = name_folders(path, find_msg_folders(tree) + closed_folders(tree))
+        return tuple(replace(folder, fixed=fixed) for folder in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages by the natural order of their file names; the uid is the file name.
@@ -80,9 +80,6 @@ class MsgSource:
         """Read these messages, put together from their properties."""
         for stub, path in with_files(self.spec.path, folder, stubs):
             yield from _read(path, stub)
-
-    def _folder(self, name: str, path: Path, called: str) -> Folder:
-        return Folder(name, path, "", 0, role_of(called), read_only_refusal(self.spec.path))
 
 
 def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:

@@ -20,17 +20,15 @@ from gui.models.accounts.source_entries import (
 from gui.models.saved_session import SavedSession
 
 if TYPE_CHECKING:
-    from core.sources import holders
-    from core.sources.mbox import find as mbox_find
+    from core.sources import folder_names, holders
 else:
-    holders, mbox_find = Later("core.sources.holders"), Later("core.sources.mbox.find")
+    folder_names, holders = Later("core.sources.folder_names"), Later("core.sources.holders")
 
 Remembered = dict[str, dict[str, str]]
 Place = tuple[SourceSpec, str]  # a source and the name of its folder
 _WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
 _STRICT = (Treatment.PROTECT.value, Treatment.SKIP.value)  # nothing is taken from such folders
 _STRICTNESS = (Treatment.SEARCH, Treatment.PROTECT, Treatment.SKIP)
-_OF_ONE_FILE = (SourceKind.TAKEOUT, SourceKind.PST)  # several folders in one file
 
 
 class Treatments:
@@ -137,7 +135,7 @@ class Treatments:
         preferred = self._preferred.get(_remembered_by(entry.spec))
         if preferred is None:
             return remembered
-        kept = _stricter(remembered, preferred.get(folder.name))
+        kept = _stricter(remembered, _kept_for(folder, preferred))
         # a session names what is not treated as by default; who chose the default agrees with it
         agrees = remembered == default_treatment(folder).value
         return remembered if kept is None and agrees else kept
@@ -148,7 +146,7 @@ class Treatments:
         if spec.kind is not SourceKind.IMAP:
             key, name = _mailbox_of(entry, folder)
             own = self._remembered.get(key, {}).get(name)
-        return self._of_source(spec).get(folder.name) if own is None else own
+        return _kept_for(folder, self._of_source(spec)) if own is None else own
 
     def _of_holder(self, folder: Folder) -> str | None:
         """How the mailbox is treated that has this part; None: as nobody chose, or searched."""
@@ -232,6 +230,11 @@ def _find_families(entries: Sequence[SourceEntry]) -> list[list[Place]]:
     ]
 
 
+def _kept_for(folder: Folder, kept: Mapping[str, str]) -> str | None:
+    """What is kept for a folder by its name, or by one that earlier versions gave it."""
+    return next((kept[name] for name in (folder.name, *folder.former) if name in kept), None)
+
+
 def _stricter(remembered: str | None, preferred: str | None) -> str | None:
     """What is done with a folder that a session treats so; None: what is the default.
 
@@ -259,7 +262,7 @@ def _remembered_by(spec: SourceSpec) -> str:
 def _mailbox_of(entry: SourceEntry, folder: Folder) -> tuple[str, str]:
     """What a mailbox on this computer is remembered by, and its name within its file."""
     kind = entry.spec.kind
-    name = _name_in_file(entry, folder) if kind in _OF_ONE_FILE else _WHOLE
+    name = _WHOLE if folder.planned is None else _name_in_file(entry, folder)
     return _mailbox_key(kind, _real_path(folder.path)), name
 
 
@@ -273,7 +276,7 @@ def _name_in_file(entry: SourceEntry, folder: Folder) -> str:
     if root == folder.path or all(held.folder.path == folder.path for held in entry.folders):
         return name
     file = folder.path.relative_to(root).as_posix()
-    for above in (mbox_find.brief_name(file), file):
+    for above in folder_names.all_names(file, root.name):
         if name == above or name.startswith(f"{above}/"):
             return name[len(above) + 1 :]
     return name

@@ -81,7 +81,8 @@ def default_treatment(folder: Folder) -> Treatment:
     if folder.owner is not None:  # others rely on what is in it
         return Treatment.SKIP
     unwanted = (FolderRole.TRASH, FolderRole.JUNK, FolderRole.DRAFTS)
-    if folder.role in unwanted and folder.name:  # a file that was opened by itself is wanted
+    is_inside = folder.name and not folder.opened  # what was opened by itself is wanted
+    if folder.role in unwanted and is_inside:
         return Treatment.SKIP
     if folder.role is FolderRole.SENT or is_cache(folder):
         return Treatment.PROTECT

@@ -13,7 +13,7 @@ from core.apply.recover import may_give_up, resume
 from core.apply.undo import undo
 from core.errors import BrakeHeld, PlanRefused, UnknownRun
 from core.job import Cancelled, NullJob, Progress, Stage
-from core.model.plan import Plan
+from core.model.plan import Move, Plan
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
 from core.model.sources import MessageKey, SourceKind, SourceSpec
@@ -325,6 +325,51 @@ def test_a_folder_that_lost_its_last_mail_gets_it_back(home: Path) -> None:
 
     assert (moved.moved, back.moved) == (2, 2)
     assert [path.read_bytes() for path in sorted(root.iterdir())] == before
+
+
+FORMER = [
+    (SourceKind.MBOX, "//Work.mbox/mbox", "Work", "Work.mbox/mbox"),
+    (SourceKind.MBOX, "Work.mbox//mbox", "", "mbox"),
+    (SourceKind.MBOX, "//Inbox.sbd/Work.mbx", "Inbox/Work", "Inbox/Work"),
+    (SourceKind.EML, "//Work.mailbox/Messages", "Work", "Work.mailbox/Messages"),
+    (SourceKind.EML, "Work.mailbox//Messages", "", "Messages"),
+    (SourceKind.MAILDIR, "//.inbox.directory/Work", "inbox/Work", "inbox/directory/Work"),
+]
+
+
+@pytest.mark.parametrize("is_former", [False, True])
+@pytest.mark.parametrize(("kind", "place", "name", "former"), FORMER)
+def test_a_plan_finds_its_folders_by_their_names_and_by_those_of_earlier_versions(
+    home: Path, kind: SourceKind, place: str, name: str, former: str, is_former: bool
+) -> None:
+    """The folder loses its last message, so that nothing but its place tells where it was.
+
+    place: "//" stands between what was opened and what lies in it.
+    """
+    opened, below = place.split("//")
+    root = home / "mail" / opened
+    (root / below).parent.mkdir(parents=True)
+    write_box(kind, root / below, list("ab"))
+    kept = write_box(kind, home / "kept", list("ab"))
+    setup = LocalSetup(home, (kept, SourceSpec(kind, root)))
+    before = setup.contents()
+    plan = plan_of(setup.specs)
+    assert {move.what.address.folder for move in plan.moves} == {name}
+    if is_former:
+        plan = replace(plan, moves=tuple(_renamed(move, former) for move in plan.moves))
+
+    with setup.context() as context:
+        moved = carry_out(plan, context, NullJob())
+        assert setup.contents() != before
+        back = undo(plan.id, context, NullJob())
+
+    assert (moved.moved, back.moved) == (2, 2)
+    assert setup.contents() == before
+
+
+def _renamed(move: Move, folder: str) -> Move:
+    address = move.what.address._replace(folder=folder)
+    return move._replace(what=move.what._replace(address=address))
 
 
 def test_a_mail_that_stayed_does_not_shift_those_that_come_back(home: Path) -> None:

@@ -37,4 +37,6 @@ def test_what_can_only_be_read_or_has_a_role_is_not() -> None:
     fixed = Folder("Rent", Path("/m"), "", 0, FolderRole.NORMAL, Refusal(RefusalKind.ARCHIVE))
     assert not is_filed(fixed, SourceKind.MBOX)
     assert not is_filed(Folder("X", Path("/m"), "", 0, FolderRole.JUNK), SourceKind.IMAP)
+    inbox = Folder("", Path("/m/INBOX.mbox/mbox"), "", 0, FolderRole.NORMAL)
+    assert not is_filed(inbox, SourceKind.MBOX)
     assert is_filed(Folder("", Path("/m/rent.mbox"), "", 0, FolderRole.NORMAL), SourceKind.MBOX)

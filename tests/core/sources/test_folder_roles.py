@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
 
 from core.model.refusals import RefusalKind
-from core.model.sources import FolderRole
-from core.sources.folder_roles import role_of, thunderbird_cache
+from core.model.sources import FolderRole, folder_called
+from core.sources.folder_roles import _NAMES, name_folders, role_of, thunderbird_cache
 
 
 @pytest.mark.parametrize(
@@ -40,10 +41,67 @@ from core.sources.folder_roles import role_of, thunderbird_cache
         ("", FolderRole.NORMAL),
         ("Trash/2020", FolderRole.TRASH),
         ("Archive/ sent ", FolderRole.SENT),
+        ("Sent/Trash", FolderRole.TRASH),
+        ("Trash.mbox/2019.mbox/mbox", FolderRole.TRASH),
+        ("INBOX.mailbox/Junk.mailbox/Messages", FolderRole.JUNK),
+        (unicodedata.normalize("NFD", "Gelöschte Objekte.mbox/mbox"), FolderRole.TRASH),
+        (unicodedata.normalize("NFD", "Éléments supprimés.mbox"), FolderRole.TRASH),
+        ("TRASH.MBOX/MBOX", FolderRole.TRASH),
+        ("Trash .mbox", FolderRole.TRASH),
+        ("Trash 2.mbox/mbox", FolderRole.TRASH),
+        ("Deleted Messages (me@example.org).mbox", FolderRole.TRASH),
+        ("Drafts.imapmbox/Messages", FolderRole.DRAFTS),
+        ("Trash 2019", FolderRole.NORMAL),
+        ("mbox", FolderRole.NORMAL),
     ],
 )
 def test_a_name_tells_what_a_folder_is_for(name: str, role: FolderRole) -> None:
     assert role_of(name) is role
+
+
+@pytest.mark.parametrize("role", list(_NAMES))
+def test_a_name_in_any_language_tells_so_in_every_shape_of_a_mailbox(role: FolderRole) -> None:
+    for name in " ".join(_NAMES[role].split()).split("|"):
+        for shape in ("{}.mbox/mbox", "{}.mailbox/Messages", "{}.sbd/2019", ".{}.directory/a"):
+            path = unicodedata.normalize("NFD", shape.format(name.strip().upper()))
+            assert role_of(path) is role
+
+
+OPENED = [
+    ("Deleted Messages.mbox", ["mbox"], [("", True)]),
+    ("Deleted Messages.mailbox/Messages", [""], [("", True)]),
+    ("Trash.sbd", ["2019"], [("2019", True)]),
+    (".trash.directory", ["old"], [("old", True)]),
+    ("Trash", ["", "2019"], [("", True), ("2019", True)]),
+    ("Deleted Items", ["mbox", "Sub/mbox"], [("mbox", True), ("Sub", True)]),
+]
+
+
+@pytest.mark.parametrize(("root", "below", "folders"), OPENED)
+def test_what_was_opened_inside_a_trash_is_trash_that_somebody_wants(
+    root: str, below: list[str], folders: list[tuple[str, bool]]
+) -> None:
+    found = name_folders(Path("/m") / root, [(path, Path("/m") / root / path) for path in below])
+    assert [(folder.name, folder.opened) for folder in found] == folders
+    assert {folder.role for folder in found} == {FolderRole.TRASH}
+
+
+def test_a_folder_of_the_disk_that_is_no_mailbox_has_no_say(tmp_path: Path) -> None:
+    """Somebody's "Trash" may hold a whole profile."""
+    below = ["Inbox.mbox/mbox", "Trash.mbox/mbox"]
+    found = name_folders(tmp_path / "Trash", [(path, tmp_path / path) for path in below])
+    assert [(folder.name, folder.role, folder.opened) for folder in found] == [
+        ("Inbox", FolderRole.NORMAL, False),
+        ("Trash", FolderRole.TRASH, False),
+    ]
+
+
+def test_folders_that_would_share_a_name_are_called_by_their_paths() -> None:
+    below = ["Work", "Work.mbox/mbox", "Else.mbox/mbox"]
+    found = name_folders(Path("/m"), [(path, Path("/m") / path) for path in below])
+    assert [folder.name for folder in found] == ["Else", "Work", "Work.mbox/mbox"]
+    called = [folder_called(found, name) for name in ("Else.mbox/mbox", "Work", "Nothing")]
+    assert [folder and folder.name for folder in called] == ["Else", "Work", None]
 
 
 def test_a_folder_of_news_is_a_cache_only_in_a_profile(tmp_path: Path) -> None:

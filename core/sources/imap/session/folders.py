@@ -148,15 +148,7 @@ def _role_of(
     for attribute, role in _ROLES.items():
         if attribute in listed.attributes:
             return role
-    named = _role_by_name(name, listed.delimiter)
+    named = role_of(name.replace(listed.delimiter or "/", "/"))
     # What may be the trash is never kept, also where only other folders' purposes are told.
     fits = by_name or (named is FolderRole.TRASH and not trashes)
     return named if fits else FolderRole.NORMAL
-
-
-def _role_by_name(name: str, delimiter: str) -> FolderRole:
-    if name == _INBOX:
-        return FolderRole.NORMAL
-    parts = name.split(delimiter) if delimiter else [name]
-    inside = parts[1:] if parts[0].upper() == _INBOX else parts
-    return role_of("/".join(inside))

@@ -92,6 +92,7 @@ class PstSource:
                 status.st_size * one.n_items // every,
                 one.role,
                 read_only_refusal(path),
+                planned=one.name,
             )
             for one in found
         )

@@ -33,6 +33,7 @@ from core.apply.journal.journal import open_journal
 from core.cli.exits import Exit
 from core.cli.main import main
 from core.model.sources import SourceKind, SourceSpec
+from core.sources.folder_names import folder_name
 from core.system.places import HOME_VARIABLE, find_places
 
 pytestmark = pytest.mark.slow
@@ -63,6 +64,44 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def plan(box: Path, tmp_path: Path, run: Run) -> Path:
     """A plan that moves messages 2 and 3."""
     return plan_file(run, box, tmp_path)
+
+
+TRASHES = [
+    ("INBOX.mbox/mbox", "Deleted Messages.mbox/mbox"),
+    ("Work.mbox/mbox", "Trash.mbox/2019.mbox/mbox"),
+    (".inbox.directory/Work", ".trash.directory/2019"),
+    ("INBOX.mailbox/Messages", "Deleted Messages.mailbox/Messages"),
+    ("Inbox.sbd/Work", "Trash.sbd/2019"),
+    ("In.mbx", "JUNK.MBX"),
+]
+
+
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize(("inbox", "trash"), TRASHES)
+def test_the_copy_in_a_trash_goes_whatever_the_shape_of_the_mailbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, inbox: str, trash: str, apart: bool
+) -> None:
+    """Also where each folder was opened by itself, and the trash first."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    kind = SourceKind.EML if "mailbox" in inbox else SourceKind.MBOX
+    root = tmp_path / "mail"
+    for name in (trash, inbox):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        write_box(kind, root / name, list("ab"))
+    report = tmp_path / "r.json"
+
+    places = [root / trash, root / inbox]
+    opened = [it if it.parent == root else it.parent for it in places] if apart else [root]
+    run("scan", *opened, *([] if apart else ["--all-folders"]), "--report", report)
+    code, _ = run("plan", report, "-o", tmp_path / "p.json")
+
+    assert code == Exit.OK
+    moves = json.loads((tmp_path / "p.json").read_text(encoding="utf-8"))["moves"]
+    went = [(move["what"]["path"], move["what"]["folder"]) for move in moves]
+    if apart:
+        assert [path for path, _ in went] == [str(opened[0])] * 2
+    else:
+        assert [folder for _, folder in went] == [folder_name(trash)] * 2
 
 
 def test_a_plan_names_what_goes_and_what_stays(plan: Path, box: Path) -> None:

@@ -67,6 +67,15 @@ def test_mailboxes_are_known_whatever_lies_between_them_and_their_mails(tmp_path
     assert {folder.fixed.kind for folder in folders if folder.fixed} == {RefusalKind.ARCHIVE}
 
 
+@pytest.mark.parametrize("opened", ["", str(BOX), str(BOX / "6/Messages"), "1.emlx"])
+def test_what_was_opened_inside_a_trash_is_trash(tmp_path: Path, opened: str) -> None:
+    box = tmp_path / "Deleted Messages.mbox"
+    write_emlx(box, mails(1), below=BOX / "6" / "Messages")
+    (file,) = box.rglob("*.emlx")
+    (folder,) = _source(file if opened == "1.emlx" else box / opened).folders()
+    assert (folder.name, folder.role) == ("", FolderRole.TRASH)
+
+
 @pytest.mark.parametrize(
     ("folder", "box"),
     [

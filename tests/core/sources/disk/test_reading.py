@@ -23,7 +23,6 @@ from core.sources.disk.reading import (
     open_quietly,
     read_at,
     sort_names,
-    unique_names,
     walk_folders,
 )
 
@@ -142,15 +141,6 @@ def test_a_walk_of_nothing_fails_and_one_of_an_empty_folder_does_not(tmp_path: P
     assert closed_folders(list(walk_folders(tmp_path))) == []
     with pytest.raises(FileNotFoundError):
         list(walk_folders(tmp_path / "nothing"))
-
-
-def test_a_short_name_is_used_only_where_it_is_one_folders() -> None:
-    named = [("a.x", Path("1")), ("a.y", Path("2")), ("b.x", Path("3"))]
-    assert unique_names(named, lambda name: name[0]) == [
-        ("a.x", Path("1")),
-        ("a.y", Path("2")),
-        ("b", Path("3")),
-    ]
 
 
 def test_the_version_of_a_mail_tells_when_its_file_was_changed(tmp_path: Path) -> None:

@@ -114,6 +114,7 @@ def test_folders_of_mbsync_dovecot_and_others(tmp_path: Path) -> None:
     maildir(tmp_path / "sync" / "work" / "INBOX", 2)
     maildir(tmp_path / ".local/share/evolution/mail/local", 3)
     maildir(tmp_path / ".local/share/local-mail/inbox", 4)
+    maildir(tmp_path / ".local/share/.local-mail.directory/Work", 6)
     letter(tmp_path / "MyMail" / "inbox" / "1", 5)
     (tmp_path / ".mh_profile").write_text("Path: MyMail\n")
     (tmp_path / ".mbsyncrc").write_text("MaildirStore here\nPath ~/sync/\nInbox ~/sync/x\n")
@@ -121,6 +122,7 @@ def test_folders_of_mbsync_dovecot_and_others(tmp_path: Path) -> None:
     assert places(tmp_path) == [
         ("evolution", ".local/share/evolution/mail/local"),
         ("kmail", ".local/share/local-mail"),
+        ("kmail", ".local/share/.local-mail.directory"),
         ("folders", "sync"),
         ("folders", "MyMail"),
         ("folders", "Maildir"),
@@ -226,6 +228,8 @@ def test_what_a_dropped_path_means(tmp_path: Path) -> None:
     assert resolve_path(made / "ImapMail") == (made / "ImapMail",)
     assert resolve_path(tmp_path / "Library" / "Mail") == (tmp_path / "Library" / "Mail" / "V10",)
     assert resolve_path(tmp_path / "no") == (tmp_path / "no",)
+    below = box(tmp_path / ".mail.directory" / "Work", [1]).parent
+    assert resolve_path(tmp_path / "mail") == (tmp_path / "mail", below)
 
 
 def test_a_folder_mail_of_a_profile_is_called_by_the_profile(tmp_path: Path) -> None:

@@ -16,26 +16,14 @@ from helpers.boxes.mailboxes import (
 )
 from helpers.process.systems import needs_posix
 
+from core.model.sources import SourceKind
 from core.sources.disk.reading import walk_folders
-from core.sources.mbox.find import brief_name, find_emptied_boxes, find_mbox_files, is_mbox
+from core.sources.mbox.find import find_emptied_boxes, find_mbox_files, is_mbox
+from core.sources.registry import detect_all, open_source
 
 
 def _names(root: Path) -> list[str]:
-    return sorted(name for name, _ in find_mbox_files(list(walk_folders(root))))
-
-
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        ("Inbox.sbd/Work", "Inbox/Work"),
-        ("Inbox.sbd/Work.sbd/2020", "Inbox/Work/2020"),
-        ("All mail Including Spam and Trash.mbox", "All mail Including Spam and Trash"),
-        ("lists/a.mbx", "lists/a"),
-        (".mbox", ".mbox"),
-    ],
-)
-def test_names_are_without_what_mail_programs_append(path: str, name: str) -> None:
-    assert brief_name(path) == name
+    return sorted(folder.name for folder in find_mbox_files(list(walk_folders(root))))
 
 
 def test_two_files_of_one_short_name_keep_their_long_names(tmp_path: Path) -> None:
@@ -55,6 +43,16 @@ def test_side_files_and_other_kinds_of_mail_are_passed_over(tmp_path: Path) -> N
     write_eml(tmp_path / "eml", [FROM_LINE + b"\n" + sent_mail(0)])
     write_mbox(tmp_path / ".hidden" / "box", mails(1))
     assert _names(tmp_path) == ["Inbox"]
+
+
+def test_folders_that_kmail_keeps_below_others_are_found(tmp_path: Path) -> None:
+    for name in ("inbox", ".inbox.directory/Work", ".inbox.directory/.Work.directory/2009"):
+        write_mbox(tmp_path / name, mails(1))
+    (tmp_path / ".inbox.index").write_bytes(b"# KMail-Index V1506\n")
+    write_maildir(tmp_path / ".inbox.directory" / "Lists", mails(1))
+    assert _names(tmp_path) == ["inbox", "inbox/Work", "inbox/Work/2009"]
+    (maildirs,) = (spec for spec in detect_all(tmp_path) if spec.kind is SourceKind.MAILDIR)
+    assert [folder.name for folder in open_source(maildirs).folders()] == ["inbox/Lists"]
 
 
 def test_an_empty_file_is_a_folder_only_by_its_name_or_its_index(tmp_path: Path) -> None:
@@ -99,9 +97,7 @@ def test_a_named_pipe_does_not_hold_up_the_search(tmp_path: Path) -> None:
 
 def test_names_that_a_server_encoded_are_decoded(tmp_path: Path) -> None:
     write_thunderbird(tmp_path, {"&BBoEPgRABDcEOAQ9BDA-/Entw&APw-rfe": mails(1)})
-    assert [name for name, _ in find_mbox_files(list(walk_folders(tmp_path)))] == [
-        "Корзина/Entwürfe"
-    ]
+    assert _names(tmp_path) == ["Корзина/Entwürfe"]
 
 
 @pytest.mark.parametrize(

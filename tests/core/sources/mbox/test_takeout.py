@@ -24,7 +24,7 @@ from core.model.sources import (
 )
 from core.sources.disk.reading import walk_folders
 from core.sources.mbox import takeout
-from core.sources.mbox.find import find_other_mboxes, find_takeout_files, is_takeout
+from core.sources.mbox.find import is_takeout, split_by_form
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.takeout import TakeoutSource, find_ordinals, index_takeout
 from core.sources.registry import detect, detect_all, open_store
@@ -90,8 +90,10 @@ def test_a_takeout_among_other_mboxes_is_a_source_of_its_own(tmp_path: Path) -> 
     write_mbox(tmp_path / "other.mbox", mails(2))
     assert {spec.kind for spec in detect_all(tmp_path)} == {SourceKind.MBOX, SourceKind.TAKEOUT}
     tree = list(walk_folders(tmp_path))
-    assert [name for name, _ in find_takeout_files(tree)] == ["All mail"]
-    assert [name for name, _ in find_other_mboxes(tree)] == ["other"]
+    assert [[box.name for box in form] for form in split_by_form(tree)] == [
+        ["other"],
+        ["All mail"],
+    ]
     boxes = MboxSource(SourceSpec(SourceKind.MBOX, tmp_path)).folders()
     assert [folder.name for folder in boxes] == ["other"]
 

@@ -498,6 +498,22 @@ def test_what_a_session_skips_or_protects_is_so_again(
     assert boxes(sources)["Work"] is before
 
 
+def test_a_session_of_an_earlier_version_protects_a_folder_by_its_former_name(
+    tmp_path: Path,
+) -> None:
+    write_mbox(tmp_path / "Work.mbox" / "mbox", [house_mail(1, "Water", "water " * 40)])
+    write_mbox(tmp_path / "Else.mbox" / "mbox", [house_mail(2, "Fire", "fire " * 40)])
+    sources = remembering()
+
+    prefer(sources, session_of(SourceKind.MBOX, tmp_path, **{"Work.mbox/mbox": "protect"}))
+
+    (entry,) = sources.model.entries
+    assert {held.folder.name: held.treatment for held in entry.folders} == {
+        "Else": Treatment.SEARCH,
+        "Work": Treatment.PROTECT,
+    }
+
+
 def test_a_folder_that_only_the_default_skips_is_searched_as_in_the_session(
     trashed: Path,
 ) -> None:
