@@ -26,6 +26,8 @@ from core.sources.files.maildir import (
     list_messages,
     locate_messages,
     outside_maildirs,
+    own_form,
+    shared_uids,
     split_name,
 )
 from core.sources.registry import open_store
@@ -119,6 +121,27 @@ def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) ->
     numbers = {(root / file).stat().st_ino for file in both.values()}
     assert both.keys() == {f"{base}/{number}" for number in numbers}
     assert locate_messages(root) == both
+
+
+def test_a_file_keeps_its_uid_under_a_base_name_of_its_own(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", [sent_mail(0)], ["S"])
+    (file,) = (root / "cur").iterdir()
+    other = file.with_name(file.name.removesuffix("S"))
+    other.write_bytes(sent_mail(0))
+    for uid, form in list_messages(root).items():
+        (root / form).rename(root / own_form(uid, form))
+        assert (
+            list_messages(root)[uid] == own_form(uid, form) == own_form(uid, own_form(uid, form))
+        )
+    names = list_messages(root)
+    assert not shared_uids(names)
+
+    # Restored on another disk: there the number may be that of another file
+    for name in ("cur/x", f"new/x{INFO}F"):
+        (root / name).write_bytes(sent_mail(1))
+    number = (root / "cur/x").stat().st_ino
+    (root / names.popitem()[1]).rename(root / own_form(f"x/{number}", "cur/x"))
+    assert len(list_messages(root)) == 4
 
 
 def test_hidden_files_and_those_still_being_written_are_no_mails(tmp_path: Path) -> None:
