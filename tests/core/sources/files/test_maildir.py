@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,10 @@ def test_a_maildir_needs_cur_and_one_part_more(tmp_path: Path) -> None:
     for place in ("both/cur", "both/new", "lite/cur", "lite/tmp", "odd/cur", "no/new"):
         (tmp_path / place).mkdir(parents=True)
     assert _names(tmp_path) == ["both", "lite"]
+    (tmp_path / "restored/cur").mkdir(parents=True)
+    (tmp_path / f"restored/cur/1.host{INFO}").write_bytes(sent_mail(0))
+    assert _names(tmp_path) == ["both", "lite", "restored"]
+    shutil.rmtree(tmp_path / "restored")
     assert [i.name for i in outside_maildirs(list(walk_folders(tmp_path)))] == [
         "",
         "both",

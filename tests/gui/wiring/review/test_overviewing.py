@@ -188,7 +188,9 @@ def test_what_is_unclear_stays_with_the_reason_and_what_lies_around_it_goes(
     assert "skipped" not in window.banner.text
     assert unclear.read_bytes().endswith(stays)
     boxes.append(unclear)
-    assert sum(box.read_bytes().count(b"Subject: Water") for box in boxes) == 2, "one, and the near one"
+    assert sum(box.read_bytes().count(b"Subject: Water") for box in boxes) == 2, (
+        "one, and the near one"
+    )
 
 
 @pytest.mark.usefixtures("fresh_workers")
