@@ -36,6 +36,9 @@ class StateHold(Protocol):
     def state_form(self, key: MessageKey) -> str | None:
         """The form of a message now; None if it is not there, or has no place for a state."""
 
+    def own_form(self, key: MessageKey, form: str) -> str:
+        """The form that tells the same, and that no other message of the folder can have."""
+
     def stateless_digest(self, key: MessageKey) -> str | None:
         """Hex digest of a message without what tells its state; None if it is gone or a ghost."""
 

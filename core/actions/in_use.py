@@ -30,7 +30,7 @@ def split_in_use(
     leaves = np.unique(session.mails.folder[rows]).tolist() if rows else []
     asked = {number: _refusal(session, number) for number in leaves}
     barred = {number: why for number, why in asked.items() if why is not None}
-    return split_barred(session, decisions, barred)
+    return split_barred(decisions, lambda _, row: barred.get(int(session.mails.folder[row])))
 
 
 def _refusal(session: Session, number: int) -> Refusal | None:

@@ -10,7 +10,7 @@ that one may be gone tomorrow, and the user would not know. The other way round 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import SourceKind
 from core.ports import Sources
 from core.scan.folders import as_remote
-from core.scan.session import Session, search_only_folders, trash_folders
+from core.scan.session import Session, find_stuck, trash_folders
 from core.server_ports import RemoteSource
 from core.sources.preflight import place_refusal, standing_refusal
 
@@ -49,48 +49,37 @@ def split_movable(
     if nowhere is not None:
         left_out = (SkippedCopy(row, d.keep, nowhere) for d in decisions for row in d.drop)
         return (), tuple(left_out)
+    folder = session.mails.folder
     barred = _folder_refusals(session, decisions, to, stores=stores, job=job)
-    free: list[Decision] = []
-    skipped: list[SkippedCopy] = []
-    for decision in decisions:
-        why = {
-            row: barred.get(int(session.mails.folder[row]))
-            or _keeper_refusal(session, decision.keep, row)
-            for row in decision.drop
-        }
-        skipped += [
-            SkippedCopy(row, decision.keep, reason) for row, reason in why.items() if reason
-        ]
-        left = tuple(row for row, reason in why.items() if reason is None)
-        if left:
-            free.append(replace(decision, drop=left))
-    return tuple(free), tuple(skipped)
+    return split_barred(
+        decisions,
+        lambda keep, row: barred.get(int(folder[row])) or _keeper_refusal(session, keep, row),
+    )
 
 
 def split_search_only(
     session: Session, decisions: Sequence[Decision]
 ) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
-    """Decisions without the messages of folders that can only be searched, and those messages."""
-    return split_barred(session, decisions, search_only_folders(session))
+    """Decisions without the messages that can only be searched, and those messages."""
+    rows = [row for decision in decisions for row in decision.drop]
+    stuck = dict(zip(rows, find_stuck(session, rows), strict=True))
+    return split_barred(decisions, lambda _, row: stuck[row])
 
 
 def split_barred(
-    session: Session, decisions: Sequence[Decision], barred: Mapping[int, Refusal]
+    decisions: Sequence[Decision], reason_of: Callable[[int, int], Refusal | None]
 ) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
-    """Decisions without the messages of some folders, and those messages.
+    """Decisions without the messages that stay for a reason, and those messages.
 
-    barred: Why nothing may leave a folder, by its number.
+    reason_of: Why a message may not leave; asked with the row of the kept one, and its own.
     """
-    if not barred:
-        return tuple(decisions), ()
-    folder = session.mails.folder
     free: list[Decision] = []
     skipped: list[SkippedCopy] = []
     for decision in decisions:
-        stay = [row for row in decision.drop if int(folder[row]) in barred]
-        skipped += [SkippedCopy(row, decision.keep, barred[int(folder[row])]) for row in stay]
-        if len(stay) < len(decision.drop):
-            left = tuple(row for row in decision.drop if int(folder[row]) not in barred)
+        why = {row: reason_of(decision.keep, row) for row in decision.drop}
+        skipped += [SkippedCopy(row, decision.keep, told) for row, told in why.items() if told]
+        left = tuple(row for row, reason in why.items() if reason is None)
+        if left:
             free.append(replace(decision, drop=left))
     return tuple(free), tuple(skipped)
 

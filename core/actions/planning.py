@@ -42,7 +42,13 @@ from core.model.sources import SourceKind
 from core.ports import FingerprintCache, Sources
 from core.scan.cover.finding import remember_read
 from core.scan.known import enter_contents
-from core.scan.session import Session, protect_folders, protected_by_role, relate_rows
+from core.scan.session import (
+    Session,
+    find_stuck,
+    protect_folders,
+    protected_by_role,
+    relate_rows,
+)
 from core.sources.plan_folders import PlanPlaces
 from core.sources.stores import Stores
 
@@ -178,11 +184,8 @@ def _take_over(
     """The moves that are left, those whose flag cannot be taken over, and what is taken over."""
     moves = [one.move for one in made]
     if terms.merges:
-        closed = {
-            one.move.keeper.address
-            for one in made
-            if session.folders[int(session.mails.folder[one.keep])].folder.fixed is not None
-        }
+        stuck = find_stuck(session, [one.keep for one in made])
+        closed = {one.move.keeper.address for one, why in zip(made, stuck, strict=True) if why}
         differs = [one.differs for one in made]
         found = find_merges(moves, differs, opener, job, closed=closed)
         why = Refusal(RefusalKind.NOT_TAKEN_OVER)

@@ -22,7 +22,6 @@ from core.cli.rules import (
     RuleInput,
     RulePlan,
     destination,
-    find_stuck,
     read_policy,
     read_preferences,
 )
@@ -35,7 +34,7 @@ from core.library.store import Library
 from core.match.series.detection import MailSeries
 from core.model.groups import COVERED, IssueRule, SetApart, Verdict
 from core.model.mentions import KeywordRules
-from core.scan.session import Session
+from core.scan.session import Session, find_stuck
 from core.system.places import Places
 
 BY_THREADS = "threads"  # `Decision.by`

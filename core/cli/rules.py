@@ -40,11 +40,11 @@ from core.ports import FingerprintCache
 from core.scan.filed import filed_rows
 from core.scan.session import (
     Session,
+    find_stuck,
     protect_folders,
     protected_by_role,
     relate_rows,
     rows_in_trash,
-    search_only_folders,
 )
 from core.search.keyword_rules import KeywordRows
 from core.sources.registry import open_target
@@ -215,12 +215,6 @@ def plan_by_rules(
     skipped = (*stay, *decided.skipped, *planned.skipped)
     stuck = find_stuck(session, planned.rows)
     return RulePlan(planned.plan, skipped, planned.differs, stuck=stuck)
-
-
-def find_stuck(session: Session, rows: Iterable[int]) -> tuple[Refusal | None, ...]:
-    """Of each message why nothing can leave its folder as that lies, or None."""
-    closed = search_only_folders(session)
-    return tuple(closed.get(int(session.mails.folder[row])) for row in rows)
 
 
 def _marked_groups(found: RuleInput) -> Groups:

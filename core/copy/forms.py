@@ -28,7 +28,7 @@ from core.job import Job
 from core.model.copying import CopyForm, CopyOutcome, ReadBack, StorageFacts, WrittenMessage
 from core.model.mail import MessageFlag
 from core.model.message_state import FORWARDED, SYSTEM_FLAGS
-from core.model.sources import Problem, RawMessage, SourceKind, SourceSpec
+from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, SourceSpec
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns
 from core.sources.envelope import (
@@ -308,7 +308,7 @@ def list_copy(form: CopyForm, root: Path, job: Job) -> Mapping[str, ReadBack]:
         for item in source.stubs(folder, job):
             if not isinstance(item, Problem):
                 uids.append(item.key.uid)
-            elif item.position < 0:
+            elif item.position < 0 or item.kind is ProblemKind.AMBIGUOUS:
                 doubts += [int(word) for word in re.findall(r"\d+", item.detail)] or [0]
         if uids or doubts:
             found["" if place == "." else place] = ReadBack(tuple(uids), tuple(doubts))

@@ -66,7 +66,8 @@ class ChunkWriter:
         """
         source = self.source
         numbers = {stub.key.uid: start + n for n, stub in enumerate(stubs)}
-        listed = {p.key.uid: p for p in source.problems if p.position >= 0}
+        told = (p for p in source.problems if p.kind is not ProblemKind.AMBIGUOUS)  # copied whole
+        listed = {p.key.uid: p for p in told if p.position >= 0}
         rows: dict[str, CopyRow] = {}
         answers = self.context.open_source(source.spec, job).fetch(source.folder, stubs)
         for answer in answers:

@@ -101,7 +101,8 @@ def _pair_reasons(
     columns = zip(flags.tolist(), copies.tolist(), barred.tolist(), stays.tolist(), strict=True)
     for flag, is_copy, is_barred, (by_folder, by_word) in columns:
         if by_folder or by_word:
-            yield RefusalKind.PROTECTED if by_folder else RefusalKind.KEYWORD
+            by_itself = RefusalKind.AMBIGUOUS if flag & MessageFlag.UNCLEAR else None
+            yield (by_itself or RefusalKind.PROTECTED) if by_folder else RefusalKind.KEYWORD
         elif flag & MessageFlag.GHOST:
             yield RefusalKind.GHOST
         elif flag & MessageFlag.PSEUDO:

@@ -58,6 +58,7 @@ _KINDS = (
     RefusalKind.KEYWORD,
     RefusalKind.PROTECTED,
     RefusalKind.IN_TRASH,
+    RefusalKind.AMBIGUOUS,
 )
 
 
@@ -175,7 +176,9 @@ def _enter_protected_rows(
     reasons[has_flag(flags, MessageFlag.GHOST)] = _number(RefusalKind.GHOST)
     if preferences.mentioning is not None:
         reasons[preferences.mentioning[rows]] = _number(RefusalKind.KEYWORD)
-    reasons[preferences.protected[rows]] = _number(RefusalKind.PROTECTED)
+    protected, unclear = preferences.protected[rows], has_flag(flags, MessageFlag.UNCLEAR)
+    reasons[protected] = _number(RefusalKind.PROTECTED)
+    reasons[protected & unclear] = _number(RefusalKind.AMBIGUOUS)
     if preferences.in_trash is not None:
         reasons[preferences.in_trash[rows]] = _number(RefusalKind.IN_TRASH)
 

@@ -31,7 +31,7 @@ class RefusalKind(Enum):
     KEYWORD = "keyword"  # it mentions what the user said must never be touched
     PSEUDO = "pseudo"  # a mail server's own record
     GHOST = "ghost"
-    AMBIGUOUS = "ambiguous"  # it is not certain where its messages begin
+    AMBIGUOUS = "ambiguous"  # it is not certain where it begins or ends
     READ_ONLY = "read_only"
     ARCHIVE = "archive"  # its format can only be read; a cleaned copy can be made of it
     HARD_LINKED = "hard_linked"
@@ -71,6 +71,7 @@ class RefusalKind(Enum):
 # Mail that stays where it is as long as nobody changes that, and of which a copy can be saved.
 READABLE_ONLY = frozenset(
     {
+        RefusalKind.AMBIGUOUS,
         RefusalKind.READ_ONLY,
         RefusalKind.ARCHIVE,
         RefusalKind.HARD_LINKED,

@@ -154,7 +154,7 @@ class ProblemKind(Enum):
     TOO_COSTLY = "too_costly"  # took more time or memory than one message may
     DAMAGED = "damaged"  # a part could not be decoded
     CHANGED = "changed"  # changed while it was read
-    AMBIGUOUS = "ambiguous"  # two readings of where its messages begin: read-only
+    AMBIGUOUS = "ambiguous"  # two readings of where a message begins or ends: it stays
     INCOMPLETE = "incomplete"  # a server listed fewer messages than it has: none of them is used
 
 

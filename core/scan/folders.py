@@ -11,6 +11,7 @@ from typing import cast
 
 from core.errors import ListingIncomplete, SourceChanged, SourceError, SourceMissing
 from core.job import Job, Progress, Stage
+from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import (
     Folder,
     FolderRole,
@@ -40,7 +41,7 @@ from core.sources.registry import find_false_mailboxes
 from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
-READER = 19  # raise it when reading gives other facts than before: old cache entries no longer fit
+READER = 20  # raise it when reading gives other facts than before: old cache entries no longer fit
 # The same for mail on servers, which is dear to read again: what old rows lack counts as not known
 # (`core.scan.table.fill_in_columns`).
 REMOTE_READER = 13
@@ -212,8 +213,10 @@ def hand_over_chunks(reads: Sequence[FolderReading]) -> Iterator[Chunk]:
 def session_folder(read: FolderReading) -> SessionFolder:
     """The folder with the number of its messages, and whether it can only be read now."""
     folder = read.folder
-    if folder.fixed is None:
-        folder = replace(folder, fixed=standing_refusal(read.mails.spec.kind, folder.path))
+    fixed = folder.fixed or standing_refusal(read.mails.spec.kind, folder.path)
+    if any(p.kind is ProblemKind.AMBIGUOUS and p.position < 0 for p in read.problems):
+        fixed = fixed or Refusal(RefusalKind.AMBIGUOUS, folder.name)
+    folder = replace(folder, fixed=fixed)
     return SessionFolder(read.source, folder, read.n_mails)
 
 

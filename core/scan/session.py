@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,6 @@ from core.model.sources import (
     FolderRole,
     MessageKey,
     Problem,
-    ProblemKind,
     SourceKind,
     SourceSpec,
 )
@@ -209,9 +208,12 @@ def rows_of_folders(session: Session, folders: Sequence[int]) -> NDArray[np.bool
 def protect_folders(session: Session, folders: Collection[int]) -> NDArray[np.bool_]:
     """(n,) bool: the messages of protected folders, by their numbers in `session.folders`.
 
-    A file that is reached by two names is in both folders, so that one of them is enough.
+    A file that is reached by two names is in both folders, so that one of them is enough. What is
+    unclear in a file beside other messages is protected as well.
     """
     found = rows_of_folders(session, sorted(folders))
+    unclear = has_flag(session.mails.flags, MessageFlag.UNCLEAR)
+    found |= unclear & ~rows_of_folders(session, sorted(search_only_folders(session)))
     files = session.views.sights == list(SeenTwiceSign).index(SeenTwiceSign.FILE)
     rows, firsts = session.views.rows[files], session.views.firsts[files]
     found[firsts[found[rows]]] = True
@@ -219,8 +221,20 @@ def protect_folders(session: Session, folders: Collection[int]) -> NDArray[np.bo
 
 
 def rows_never_moved(session: Session) -> NDArray[np.bool_]:
-    """(n,) bool: the messages of folders that can only be searched."""
-    return rows_of_folders(session, sorted(search_only_folders(session)))
+    """(n,) bool: the messages that can only be searched, mostly for the sake of their folders."""
+    unclear = has_flag(session.mails.flags, MessageFlag.UNCLEAR)
+    return unclear | rows_of_folders(session, sorted(search_only_folders(session)))
+
+
+def find_stuck(session: Session, rows: Iterable[int]) -> tuple[Refusal | None, ...]:
+    """Of each message why it can only be searched, or None."""
+    closed, flags = search_only_folders(session), session.mails.flags
+    unclear = Refusal(RefusalKind.AMBIGUOUS)
+    return tuple(
+        closed.get(int(session.mails.folder[row]))
+        or (unclear if int(flags[row]) & MessageFlag.UNCLEAR else None)
+        for row in rows
+    )
 
 
 def trash_folders(session: Session) -> dict[int, Refusal]:
@@ -267,26 +281,13 @@ def search_only_folders(session: Session) -> dict[int, Refusal]:
     """Why nothing can be moved out of some folders, by their numbers.
 
     They are of a form that is never written, lie where nothing can be written, or it is unclear
-    where their messages begin.
+    where each of their messages begins.
     """
-    found: dict[int, Refusal] = {}
-    unclear = {
-        (problem.key.source, problem.key.folder)
-        for problem in session.problems
-        if problem.kind is ProblemKind.AMBIGUOUS and problem.position < 0
+    return {
+        number: held.folder.fixed
+        for number, held in enumerate(session.folders)
+        if held.folder.fixed is not None
     }
-    for number, held in enumerate(session.folders):
-        if held.folder.fixed is not None:
-            found[number] = held.folder.fixed
-        elif (held.source, held.folder.name) in unclear:
-            found[number] = Refusal(RefusalKind.AMBIGUOUS, held.folder.name)
-    return found
-
-
-def unclear_folders(session: Session) -> frozenset[int]:
-    """Numbers of the folders in which it is unclear where messages begin."""
-    found = search_only_folders(session)
-    return frozenset(n for n, why in found.items() if why.kind is RefusalKind.AMBIGUOUS)
 
 
 def is_readable_only(folder: Folder) -> bool:

@@ -58,7 +58,9 @@ REFUSALS = for_each(
             "Refusal", "It is already marked as deleted in its mail program"
         ),
         RefusalKind.AMBIGUOUS: Sentence(
-            "Refusal", "It is unclear where the messages in this file begin"
+            "Refusal",
+            "It is unclear where messages in this file begin: save a cleaned copy and scan that "
+            "instead",
         ),
         RefusalKind.TAKEN: Sentence(
             "Refusal", "A file or folder with this name exists, and Twinsweep never overwrites one"
@@ -188,7 +190,8 @@ _SKIPPED = {
     RefusalKind.PSEUDO: Sentence("Refusal", "a mail server's internal record"),
     RefusalKind.GHOST: Sentence("Refusal", "already marked as deleted in the mail program"),
     RefusalKind.AMBIGUOUS: Sentence(
-        "Refusal", "in a file where it is unclear where messages begin"
+        "Refusal",
+        "unclear where they begin or end in their file; save a cleaned copy and scan that instead",
     ),
     RefusalKind.KEYWORD: Sentence("Refusal", "protected by a keyword"),
     RefusalKind.THUNDERBIRD_CACHE: Sentence(
@@ -277,6 +280,7 @@ _READERS_WORDS = {
     )
 }  # fmt: skip
 
+_UNCLEAR = Sentence("Problem", "It is unclear where it begins or ends in its file: it stays there")
 _OPEN_IT = Sentence("Problem", "Open it in your mail program to see what is left of it")
 _LARGE = Sentence("Problem", "Nothing to do: only exact copies of it are found")
 _SCAN_AGAIN = Sentence("Problem", "Scan again")
@@ -303,7 +307,8 @@ PROBLEM_ADVICE = for_each(
         ProblemKind.DAMAGED: _OPEN_IT,
         ProblemKind.CHANGED: _SCAN_AGAIN,
         ProblemKind.AMBIGUOUS: Sentence(
-            "Problem", "Repair the folder in your mail program, then scan again"
+            "Problem",
+            "Save a cleaned copy and scan that instead, or repair the folder in your mail program",
         ),
         ProblemKind.INCOMPLETE: _SCAN_AGAIN,
     }
@@ -335,6 +340,8 @@ def problem_sentence(problem: Problem) -> Part:
             return WITH_DETAIL.of(PROBLEMS[problem.kind], Size(int(problem.detail)))
         case ProblemKind.DAMAGED if damages and len(damages) == len(words):
             return joined_clauses((damages[0], *map(within, damages[1:])))
+        case ProblemKind.AMBIGUOUS if problem.position >= 0:
+            return _UNCLEAR
         case ProblemKind.DAMAGED | ProblemKind.TRUNCATED | ProblemKind.CHANGED:
             return _readers_words(problem.detail) or PROBLEMS[problem.kind]
         case _:  # the detail is for developers

@@ -547,6 +547,10 @@
             <translation>In einer schreibgeschützten Datei oder einem solchen Ordner: bleibt</translation>
         </message>
         <message>
+            <source>Unclear where it begins or ends: stays</source>
+            <translation>Unklar, wo sie beginnt oder endet: bleibt</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>Auch behalten</translation>
         </message>
@@ -5088,10 +5092,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Bitte beschreibbar machen und erneut durchsuchen, oder nur dies durchsuchen und eine bereinigte Kopie speichern.</translation>
         </message>
         <message numerus="yes">
-            <source>Read-only: %Ln message(s) (stays|stay)</source>
+            <source>Can't be moved: %Ln message(s)</source>
             <translation>
-                <numerusform>Schreibgeschützt: %Ln Nachricht bleibt</numerusform>
-                <numerusform>Schreibgeschützt: %Ln Nachrichten bleiben</numerusform>
+                <numerusform>Nicht verschiebbar: %Ln Nachricht</numerusform>
+                <numerusform>Nicht verschiebbar: %Ln Nachrichten</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -5715,6 +5719,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>It is unclear where it begins or ends in its file: it stays there</source>
+            <translation>Unklar, wo sie in ihrer Datei beginnt oder endet: Sie bleibt dort</translation>
+        </message>
+        <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>Im Mailprogramm öffnen und nachsehen, was davon übrig ist</translation>
         </message>
@@ -5747,8 +5755,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Falls sie Nachrichten enthalten soll: aus einer Sicherung wiederherstellen, dann erneut durchsuchen</translation>
         </message>
         <message>
-            <source>Repair the folder in your mail program, then scan again</source>
-            <translation>Den Ordner im Mailprogramm reparieren, dann erneut durchsuchen</translation>
+            <source>Save a cleaned copy and scan that instead, or repair the folder in your mail program</source>
+            <translation>Eine bereinigte Kopie speichern und stattdessen diese durchsuchen, oder den Ordner im Mailprogramm reparieren</translation>
         </message>
     </context>
     <context>
@@ -6079,8 +6087,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ist im Mailprogramm schon als gelöscht gekennzeichnet</translation>
         </message>
         <message>
-            <source>It is unclear where the messages in this file begin</source>
-            <translation>Unklar, wo die Nachrichten dieser Datei beginnen</translation>
+            <source>It is unclear where messages in this file begin: save a cleaned copy and scan that instead</source>
+            <translation>Unklar, wo Nachrichten in dieser Datei beginnen: eine bereinigte Kopie speichern und stattdessen diese durchsuchen</translation>
         </message>
         <message>
             <source>A file or folder with this name exists, and Twinsweep never overwrites one</source>
@@ -6299,8 +6307,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>im Mailprogramm schon als gelöscht gekennzeichnet</translation>
         </message>
         <message>
-            <source>in a file where it is unclear where messages begin</source>
-            <translation>in einer Datei, in der unklar ist, wo Nachrichten beginnen</translation>
+            <source>unclear where they begin or end in their file; save a cleaned copy and scan that instead</source>
+            <translation>unklar, wo sie in ihrer Datei beginnen oder enden; eine bereinigte Kopie speichern und stattdessen diese durchsuchen</translation>
         </message>
         <message>
             <source>protected by a keyword</source>

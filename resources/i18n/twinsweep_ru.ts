@@ -551,6 +551,10 @@
             <translation>В файле или папке только для чтения: остаётся</translation>
         </message>
         <message>
+            <source>Unclear where it begins or ends: stays</source>
+            <translation>Неясно, где оно начинается или кончается: остаётся</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>Тоже остаётся</translation>
         </message>
@@ -5185,11 +5189,11 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Разрешите запись и отсканируйте снова либо отсканируйте только это и сохраните очищенную копию.</translation>
         </message>
         <message numerus="yes">
-            <source>Read-only: %Ln message(s) (stays|stay)</source>
+            <source>Can't be moved: %Ln message(s)</source>
             <translation>
-                <numerusform>Только для чтения: %Ln письмо остаётся</numerusform>
-                <numerusform>Только для чтения: %Ln письма остаются</numerusform>
-                <numerusform>Только для чтения: %Ln писем остаются</numerusform>
+                <numerusform>Нельзя переместить: %Ln письмо</numerusform>
+                <numerusform>Нельзя переместить: %Ln письма</numerusform>
+                <numerusform>Нельзя переместить: %Ln писем</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -5827,6 +5831,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>It is unclear where it begins or ends in its file: it stays there</source>
+            <translation>Неясно, где оно начинается или кончается в своём файле: оно остаётся там</translation>
+        </message>
+        <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>Откройте письмо в почтовой программе и посмотрите, что от него осталось</translation>
         </message>
@@ -5859,8 +5867,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Если в нём должны быть письма, восстановите его из резервной копии и сканируйте снова</translation>
         </message>
         <message>
-            <source>Repair the folder in your mail program, then scan again</source>
-            <translation>Исправьте папку в почтовой программе и сканируйте снова</translation>
+            <source>Save a cleaned copy and scan that instead, or repair the folder in your mail program</source>
+            <translation>Сохраните очищенную копию и сканируйте её или исправьте папку в почтовой программе</translation>
         </message>
     </context>
     <context>
@@ -6196,8 +6204,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Уже помечено как удалённое в почтовой программе</translation>
         </message>
         <message>
-            <source>It is unclear where the messages in this file begin</source>
-            <translation>Неясно, где начинаются письма этого файла</translation>
+            <source>It is unclear where messages in this file begin: save a cleaned copy and scan that instead</source>
+            <translation>Неясно, где начинаются письма в этом файле: сохраните очищенную копию и сканируйте её</translation>
         </message>
         <message>
             <source>A file or folder with this name exists, and Twinsweep never overwrites one</source>
@@ -6416,8 +6424,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>уже помечено как удалённое в почтовой программе</translation>
         </message>
         <message>
-            <source>in a file where it is unclear where messages begin</source>
-            <translation>в файле, где неясно, где начинаются письма</translation>
+            <source>unclear where they begin or end in their file; save a cleaned copy and scan that instead</source>
+            <translation>неясно, где они начинаются или кончаются в своём файле; сохраните очищенную копию и сканируйте её</translation>
         </message>
         <message>
             <source>protected by a keyword</source>

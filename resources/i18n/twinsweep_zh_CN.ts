@@ -543,6 +543,10 @@
             <translation>在只读文件或文件夹中：不移动</translation>
         </message>
         <message>
+            <source>Unclear where it begins or ends: stays</source>
+            <translation>无法确定其起止位置：不移动</translation>
+        </message>
+        <message>
             <source>Kept too</source>
             <translation>也保留</translation>
         </message>
@@ -4991,9 +4995,9 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>请使其可写并重新扫描，或单独扫描它并保存清理后的副本。</translation>
         </message>
         <message numerus="yes">
-            <source>Read-only: %Ln message(s) (stays|stay)</source>
+            <source>Can't be moved: %Ln message(s)</source>
             <translation>
-                <numerusform>只读：%Ln 封邮件不移动</numerusform>
+                <numerusform>无法移动：%Ln 封邮件</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -5603,6 +5607,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             </translation>
         </message>
         <message>
+            <source>It is unclear where it begins or ends in its file: it stays there</source>
+            <translation>无法确定其在文件中的起止位置：它保留在原处</translation>
+        </message>
+        <message>
             <source>Open it in your mail program to see what is left of it</source>
             <translation>请在邮件程序中打开，查看还剩下哪些内容</translation>
         </message>
@@ -5635,8 +5643,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>如果其中应有邮件，请从备份恢复，然后重新扫描</translation>
         </message>
         <message>
-            <source>Repair the folder in your mail program, then scan again</source>
-            <translation>请在邮件程序中修复此文件夹，然后重新扫描</translation>
+            <source>Save a cleaned copy and scan that instead, or repair the folder in your mail program</source>
+            <translation>请保存清理后的副本并改为扫描该副本，或在邮件程序中修复此文件夹</translation>
         </message>
     </context>
     <context>
@@ -5962,8 +5970,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已在其邮件程序中标记为删除</translation>
         </message>
         <message>
-            <source>It is unclear where the messages in this file begin</source>
-            <translation>无法确定此文件中各邮件的起始位置</translation>
+            <source>It is unclear where messages in this file begin: save a cleaned copy and scan that instead</source>
+            <translation>无法确定此文件中邮件的起始位置：请保存清理后的副本并改为扫描该副本</translation>
         </message>
         <message>
             <source>A file or folder with this name exists, and Twinsweep never overwrites one</source>
@@ -6182,8 +6190,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>已在邮件程序中标记为删除</translation>
         </message>
         <message>
-            <source>in a file where it is unclear where messages begin</source>
-            <translation>所在文件无法确定各邮件的起始位置</translation>
+            <source>unclear where they begin or end in their file; save a cleaned copy and scan that instead</source>
+            <translation>无法确定其在文件中的起止位置；请保存清理后的副本并改为扫描该副本</translation>
         </message>
         <message>
             <source>protected by a keyword</source>

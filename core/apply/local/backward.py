@@ -105,7 +105,10 @@ def _count_in_targets(
 def _whose_place_tells_nothing(
     place: RunFolder, entries: list[JournalEntry], out: Collection[int]
 ) -> list[JournalEntry]:
-    """Those of which the old place will not tell that they are back: another mail lies there."""
+    """Those of which the old place will not tell that they are back: another mail lies there.
+
+    A file that shared its base name is known by its number, and comes back with another one.
+    """
     if not count_identities.is_keyed_by_place(place.kind):
         return entries
     keys = {count_identities.key_of(e) for e in entries}
@@ -114,7 +117,8 @@ def _whose_place_tells_nothing(
     return [
         e
         for e in entries
-        if now[e.n] is not None and (e.of_n in out or now[e.n] != e.move.what.digest)
+        if "/" in e.move.what.address.uid
+        or (now[e.n] is not None and (e.of_n in out or now[e.n] != e.move.what.digest))
     ]
 
 

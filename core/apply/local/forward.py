@@ -319,6 +319,9 @@ def _copy_batch(
                 gone = count_identities.absence_kind(place.kind)
                 reasons[entry.n] = Refusal(gone, place.leg[1])
                 continue
+            except StoreRefused as error:  # this one alone may not be changed
+                reasons[entry.n] = error.refusal
+                continue
             if (
                 count_identities.is_keyed_by_place(place.kind)
                 and identity(leaving.stored) != entry.move.what.digest

@@ -130,7 +130,7 @@ class _StateChanging:
             change = replace(change, added=())
             done = replace(entry, origin=change.to_json(), state=ItemState.VERIFIED, reason=None)
             return done, key, None
-        after = kind.with_names(form, lacking)
+        after = self._hold.own_form(key, kind.with_names(form, lacking))
         holds = lower_names(kind.names_of(after))
         added = tuple(name for name in lacking if name.lower() in holds)
         if not added:

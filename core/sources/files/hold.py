@@ -27,6 +27,7 @@ from core.sources.disk.former_place import AT
 from core.sources.disk.reading import changed_ns
 from core.sources.disk.staging import NewFile, StagingFolder
 from core.sources.envelope import flags_of, is_ghost, parse_time, sent_time
+from core.sources.files.maildir import own_form
 from core.sources.files.places import EmlPlace, FilePlace
 from core.sources.preflight import space_refusal
 from core.sources.single_files import LARGEST_BYTES, as_sent_file, file_identity
@@ -228,6 +229,10 @@ class FilesHold:
         with as_store_error(self._place.folder):
             name = self._locate(key.uid)
             return None if name is None else self._place.state_forms([name]).get(name)
+
+    def own_form(self, key: MessageKey, form: str) -> str:
+        """A name that no other message can have."""
+        return own_form(key.uid, form)
 
     def stateless_digest(self, key: MessageKey) -> str | None:
         """Its identity: no byte of a file tells the state."""

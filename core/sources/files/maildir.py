@@ -41,6 +41,7 @@ PARTS = ("new", "cur")  # in the order in which a message goes through them
 LOOKS = 3  # how often a message is looked for that is renamed under our eyes
 
 _NUMBERED = "/"  # between base name and number of a file; in no file name
+_OWN = ",twinsweep="  # the same, in the base name that such a file got of its own
 
 _INFO = re.compile(r"[:!;][12],[^:!;]*\Z")
 _FLAGS = {
@@ -130,7 +131,8 @@ def list_messages(folder: Path) -> dict[str, str]:
     A message that moves from new/ to cur/ while we look is seen twice, and taken where it is now.
     Two files of one base name, as after a backup was copied over a Maildir, are two mails: the
     base name is the uid of neither, and the system's number of the file tells them apart. So
-    whatever becomes of one of them, the uid of the other never comes to mean another file.
+    whatever becomes of one of them, the uid of the other never comes to mean another file. One
+    that has a base name of its own since (`own_form`) keeps that uid.
 
     Raises:
         OSError: It cannot be listed.
@@ -147,6 +149,9 @@ def list_messages(folder: Path) -> dict[str, str]:
                         shared[base].append(file)
     for base, others in shared.items():
         found |= _tell_apart(folder, base, [found.pop(base), *others])
+    for base in [base for base in found if _OWN in base and _NUMBERED not in base]:
+        if uid_of_base(base) not in found:
+            found[uid_of_base(base)] = found.pop(base)
     return {uid: found[uid] for uid in sort_in_portions(list(found))}
 
 
@@ -162,6 +167,23 @@ def _tell_apart(folder: Path, base: str, files: Sequence[str]) -> dict[str, str]
     }
 
 
+def own_form(uid: str, form: str) -> str:
+    """The name for a message that gets another state: if it shares its base name, one of its own.
+
+    So it never needs a name that another file has, as restored files do. Its uid is as before.
+    """
+    base, _, number = uid.rpartition(_NUMBERED)
+    part, _, file = form.rpartition("/")
+    if not base or split_name(file)[0] != base:
+        return form
+    return f"{part}/{base}{_OWN}{number}{file[len(base) :]}"
+
+
+def uid_of_base(base: str) -> str:
+    """The uid of the only message of a base name: what it was when others had that name, too."""
+    return _NUMBERED.join(base.rsplit(_OWN, 1))
+
+
 def base_of_uid(uid: str) -> str:
     """The base name of a message, whether or not another one has it, too."""
     return uid.rpartition(_NUMBERED)[0] or uid
@@ -175,7 +197,7 @@ def find_file(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
     if uid in names:
         return names[uid]
     base, _, number = uid.rpartition(_NUMBERED)
-    file = names.get(base)
+    file = names.get(uid_of_base(base))
     if file is not None:
         with suppress(FileNotFoundError):
             if str((folder / file).lstat().st_ino) == number:
@@ -184,8 +206,9 @@ def find_file(folder: Path, names: Mapping[str, str], uid: str) -> str | None:
 
 
 def shared_uids(names: Mapping[str, str]) -> frozenset[str]:
-    """The base names that several files have; as a uid such a name means none of them."""
-    return frozenset(uid.rpartition(_NUMBERED)[0] for uid in names if _NUMBERED in uid)
+    """The base names that several files have, as uids, which mean none of them."""
+    numbered = ((uid, split_name(names[uid][4:])[0]) for uid in names if _NUMBERED in uid)
+    return frozenset(uid_of_base(base) for uid, base in numbered if uid.startswith(f"{base}/"))
 
 
 def locate_messages(folder: Path) -> dict[str, str]:
@@ -208,11 +231,20 @@ def is_part(name: str) -> bool:
 
 
 def find_maildirs(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
-    """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/."""
+    """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/.
+
+    In a backup without empty folders, those with files in cur/ that are named as a Maildir's.
+    """
+    told = {
+        listed.path.parent
+        for listed in tree
+        if listed.path.name == "cur" and any(map(_INFO.search, listed.files))
+    }
     return [
         (listed.name, listed.path)
         for listed in tree
-        if "cur" in listed.folders and ("new" in listed.folders or "tmp" in listed.folders)
+        if "cur" in listed.folders
+        and ("new" in listed.folders or "tmp" in listed.folders or listed.path in told)
     ]
 
 

@@ -19,7 +19,13 @@ from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.envelope import safe_file_name
 from core.sources.files.eml import is_eml
-from core.sources.files.maildir import find_file, list_messages, shared_uids, split_name
+from core.sources.files.maildir import (
+    find_file,
+    list_messages,
+    shared_uids,
+    split_name,
+    uid_of_base,
+)
 from core.sources.files.maildir_states import MaildirFormat, maildir_forms, read_format
 from core.sources.files.mh import is_number, mh_names
 from core.sources.files.mh_sequences import (
@@ -139,7 +145,7 @@ class MaildirPlace:
 
     def uid_of(self, name: str) -> str:
         """The part before the flags."""
-        return split_name(name.rpartition("/")[2])[0]
+        return uid_of_base(split_name(name.rpartition("/")[2])[0])
 
     def is_deleted(self, name: str) -> bool:
         """Whether it has the flag T."""

@@ -111,7 +111,7 @@ class FilesStore(StoreOverSource[MaildirSource | MhSource | EmlSource]):
         place = self._place_at(path)
         with source_told(path):
             names = place.names()
-        return {uid: place.folder / names[uid] for uid in uids if uid in names}
+        return {uid: place.folder / file for uid in uids if (file := place.find(names, uid))}
 
     def state_format(self, name: str) -> StateFormat:
         """How the forms of a folder are read."""

@@ -4,15 +4,16 @@ The one reading goes by From_ lines, the other by Content-Length, which only the
 write and which is often stale. A Content-Length is believed only if a From_ line or the end of
 the file stands exactly there (R-MB13). Where the two readings differ, the file's own
 habit decides: if every message in it has a Content-Length that fits, it is an mboxcl2, and From_
-lines inside bodies are text. Where nothing decides, the folder is ambiguous: still read, by the
-better of the two, but no store will change it.
+lines inside bodies are text. Where nothing decides, the message around the line is unclear: still
+read, by the better of the two, but no store will change it. The others have borders that are sure.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from core.job import Job
 from core.sources.disk.reading import read_at
@@ -46,6 +47,7 @@ class Layout:
         lead_bytes: How much stands above the first message; all, if there is none.
         garbage: And that is more than a byte order mark and blank lines.
         bare_cr: Its lines end with a carriage return alone.
+        unclear: Numbers of the messages that such a line stands in, begins or ends.
     """
 
     starts: tuple[int, ...]
@@ -55,6 +57,12 @@ class Layout:
     lead_bytes: int
     garbage: bool
     bare_cr: bool
+    unclear: frozenset[int] = frozenset()
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether no message has borders that are sure."""
+        return self.bare_cr or (bool(self.doubts) and len(self.unclear) == len(self.starts))
 
     @property
     def size_bytes(self) -> int:
@@ -80,15 +88,23 @@ def find_layout(fd: int, size_bytes: int, job: Job, look: Look | None = None) ->
     offsets = [lines.offsets[number] for number in chain.numbers]
     starts = tuple(offsets)
     lead = starts[0] if starts else size_bytes
+    doubts = _find_doubts(lines, chain)
     return Layout(
         starts,
         (*starts[1:], size_bytes) if starts else (),
-        _find_doubts(lines, chain),
+        doubts,
         bool(starts) and _is_cut(fd, starts[-1], lines, chain, size_bytes),
         lead,
         bool(strip_lead(head[:lead])),
         bare_cr,
+        _find_unclear(starts, doubts),
     )
+
+
+def _find_unclear(starts: Sequence[int], doubts: Sequence[int]) -> frozenset[int]:
+    """Numbers of the messages that hold a doubtful line, or its line end just above."""
+    around = {bisect_right(starts, at) - 1 for doubt in doubts for at in (doubt - 1, doubt)}
+    return frozenset(around - {-1})
 
 
 @dataclass(slots=True)
@@ -165,6 +181,9 @@ def _find_doubts(lines: FromLines, chain: _Chain) -> tuple[int, ...]:
     lone = [number for number in chain.numbers[1:] if lines.signs[number] is Sign.LONE]
     if len(lone) < RARE * len(chain.numbers):
         doubts.update(lone)
+    for above, number in pairwise(chain.numbers):  # it begins where a doubtful message ends
+        if lines.signs[number] in _DOUBTFUL and not doubts.isdisjoint(range(above, number)):
+            doubts.add(number)
     return tuple(sorted(lines.offsets[number] for number in doubts))
 
 

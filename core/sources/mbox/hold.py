@@ -100,8 +100,11 @@ class MboxHold:
 
         Raises:
             KeyError: It is not there.
+            StoreRefused: AMBIGUOUS: it is unclear where it begins or ends.
         """
         at = self._at[key.uid]
+        if at in self._layout.unclear:
+            raise self._refused(RefusalKind.AMBIGUOUS)
         with as_store_error(self._file.path):
             stored = self._stored_bytes(at)
             origin = MboxOrigin(
@@ -153,6 +156,8 @@ class MboxHold:
                 raise self._refused(RefusalKind.CHANGED)
             if any(self._digest(at) != self._digests[at] for at in gone & self._digests.keys()):
                 raise self._refused(RefusalKind.CHANGED)  # and all times are what they were
+            if not gone.isdisjoint(self._layout.unclear):
+                raise self._refused(RefusalKind.AMBIGUOUS)
             if 0 in gone and is_pseudo(as_sent(self._stored_bytes(0))):
                 raise self._refused(RefusalKind.PSEUDO)
             if gone:
@@ -205,12 +210,17 @@ class MboxHold:
         return MboxFormat()
 
     def state_form(self, key: MessageKey) -> str | None:
-        """The header lines that tell the state of a message; None if it has none."""
+        """The header lines that tell its state; None if it has none, or may not be changed."""
         with as_store_error(self._file.path):
-            at = self._at.get(key.uid) if self._is_unchanged() else None
-            if at is None or self._size(at) > LARGEST_BYTES:
+            at = self._at.get(key.uid, -1) if self._is_unchanged() else -1
+            if at < 0 or at in self._layout.unclear or self._size(at) > LARGEST_BYTES:
                 return None
             return state_lines.state_form(self._stored_bytes(at))
+
+    def own_form(self, key: MessageKey, form: str) -> str:
+        """Lines are a message's own."""
+        del key
+        return form
 
     def stateless_digest(self, key: MessageKey) -> str | None:
         """Hex digest of a message without those lines; None if it is gone or a ghost."""
@@ -354,7 +364,7 @@ class MboxHold:
         def check(fd: int, size: int) -> None:
             found = find_layout(fd, size, NullJob())
             there = [(a, b - a) for a, b in zip(found.starts, found.ends, strict=True)]
-            if there != expected or found.doubts:
+            if there != expected:
                 raise self._refused(RefusalKind.AMBIGUOUS)
             seen.append(found)
 
@@ -372,23 +382,23 @@ class MboxHold:
 
 
 def require_layout(file: LockedFile) -> Layout:
-    """The messages of a file, if it is certain where they begin.
+    """The messages of a file; of those that are unclear nothing will be changed.
 
     Raises:
-        StoreRefused: AMBIGUOUS, or READ_ONLY where lines end with a carriage return alone.
+        StoreRefused: READ_ONLY where lines end with a carriage return alone.
     """
     found = find_layout(file.fd, os.fstat(file.fd).st_size, NullJob())
     refusal = layout_refusal(found, file.path)
-    if refusal is not None:
+    if refusal is not None and found.bare_cr:
         raise StoreRefused(file.path, refusal)
     return found
 
 
 def layout_refusal(found: Layout, path: Path) -> Refusal | None:
-    """Why a file with these messages may not be rewritten, or None."""
+    """Why none of these messages may leave their file, or None."""
     if found.bare_cr:
         return Refusal(RefusalKind.READ_ONLY, f"{path}: lines end with CR")
-    if found.doubts:
+    if found.is_unclear:
         return Refusal(RefusalKind.AMBIGUOUS, f"{path}:{found.doubts[0]}")
     return None
 

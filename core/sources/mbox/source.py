@@ -121,11 +121,18 @@ def listing_problems(folder: Folder, found: Layout) -> Iterator[Problem]:
     if found.garbage:
         detail = f"{found.lead_bytes} bytes above the first From_ line"
         yield _folder_problem(folder, ProblemKind.NOT_MAIL, detail)
-    if found.doubts:
-        where = ",".join(map(str, found.doubts[:10]))
-        yield _folder_problem(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
     if found.bare_cr:
         yield _folder_problem(folder, ProblemKind.AMBIGUOUS, "bare carriage returns")
+    elif found.is_unclear:
+        where = ",".join(map(str, found.doubts[:10]))
+        yield _folder_problem(folder, ProblemKind.AMBIGUOUS, f"From_ lines at {where}")
+
+
+def with_doubt(stub: Stub, found: Layout) -> Iterator[Stub | Problem]:
+    """A listed message, and that it is unclear where it begins or ends, if the others are not."""
+    yield stub
+    if stub.flags & MessageFlag.UNCLEAR and not found.is_unclear:
+        yield Problem(stub.key, stub.position, ProblemKind.AMBIGUOUS, f"at {stub.key.uid}")
 
 
 def stored_range(uid: str) -> tuple[int, int]:
@@ -169,7 +176,9 @@ def _numbered_stubs(folder: Folder, found: Layout, job: Job) -> Iterator[Stub | 
         if position % 1_000 == 0:
             job.checkpoint()
         key = MessageKey(0, folder.name, f"{start}:{end - start}")
-        yield Stub(key, position, end - start, "", MessageFlag.NONE)
+        unclear = found.bare_cr or position in found.unclear
+        flags = MessageFlag.UNCLEAR if unclear else MessageFlag.NONE
+        yield from with_doubt(Stub(key, position, end - start, "", flags), found)
         if position == last and found.cut:
             yield Problem(key, position, ProblemKind.TRUNCATED, "the file ends inside this mail")
 

@@ -49,7 +49,13 @@ from core.sources.folder_roles import name_folders, role_of, thunderbird_cache
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import split_by_form
 from core.sources.mbox.gmail_labels import HEADER, LabelPlace, place_by_labels
-from core.sources.mbox.source import MboxSource, listing_problems, range_uid, stored_range
+from core.sources.mbox.source import (
+    MboxSource,
+    listing_problems,
+    range_uid,
+    stored_range,
+    with_doubt,
+)
 
 _HEAD_BYTES = 1 << 16
 _LABELS = re.compile(rb"(?im)^" + HEADER + rb"[ \t]*:((?:[^\n]*\n[ \t])*[^\n]*)(?=\n[^ \t])")
@@ -136,7 +142,8 @@ class TakeoutSource:
                 job.checkpoint()
             start, size = int(index.starts[row]), int(index.ends[row] - index.starts[row])
             key = MessageKey(0, folder.name, range_uid(start, size))
-            yield Stub(key, position, size, "", MessageFlag(int(index.flags[row])))
+            stub = Stub(key, position, size, "", MessageFlag(int(index.flags[row])))
+            yield from with_doubt(stub, index.found)
             if row == len(index.starts) - 1 and index.found.cut:
                 detail = "the file ends inside this mail"
                 yield Problem(key, position, ProblemKind.TRUNCATED, detail)
@@ -214,10 +221,13 @@ def _build_index(fd: int, size_bytes: int, job: Job) -> TakeoutIndex:
     used = np.unique(folder[kind])
     moved = np.zeros(len(names), np.int32)
     moved[used] = np.arange(len(used))
-    bare = Layout((), (), found.doubts, found.cut, found.lead_bytes, found.garbage, found.bare_cr)
+    doubts = found.doubts if found.is_unclear else ()
+    bare = Layout((), (), doubts, found.cut, found.lead_bytes, found.garbage, found.bare_cr)
     ends = np.array(found.ends, np.int64)
     left = tuple(names[number] for number in used.tolist())
-    return TakeoutIndex(starts, ends, moved[folder[kind]], flags[kind], left, bare)
+    of_rows = flags[kind]
+    of_rows[list(found.unclear)] |= MessageFlag.UNCLEAR
+    return TakeoutIndex(starts, ends, moved[folder[kind]], of_rows, left, bare)
 
 
 class _Labels:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.model.mail import MessageFlag, has_flag
 from core.model.sources import SourceSpec, Treatment
 from core.scan.session import (
     Session,
@@ -14,7 +15,6 @@ from core.scan.session import (
     protect_folders,
     read_only_beside,
     rows_of_folders,
-    unclear_folders,
 )
 from gui.models.accounts.source_entries import SourceEntry, folder_treatments
 from gui.models.results.board import MarkBar, MarkBars
@@ -94,7 +94,7 @@ def ticked_folders(entries: Sequence[SourceEntry], session: Session) -> list[int
 def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
     """(n,) bool: messages of a session in folders that nothing may be moved from."""
     by_spec = {entry.spec: entry for entry in entries}
-    closed = set(read_only_beside(session) | unclear_folders(session))
+    closed = set(read_only_beside(session))
     for number, held in enumerate(session.folders):
         entry = by_spec.get(session.specs[held.source])
         if entry is None or any(
@@ -106,11 +106,13 @@ def protected_rows(entries: Sequence[SourceEntry], session: Session) -> Bools:
 
 
 def folder_bars(entries: Sequence[SourceEntry], session: Session) -> MarkBars:
-    """(n,) uint8 of `MarkBar`: READ_ONLY for messages that stay because their folders are."""
+    """(n,) uint8 of `MarkBar`: why messages stay because of their file or folder."""
     known = {(entry.spec, held.folder.name): held for entry in entries for held in entry.folders}
     folders = np.full(len(session.folders) + 1, MarkBar.NONE, np.uint8)
     for number, held in enumerate(session.folders):
         now = known.get((session.specs[held.source], held.folder.name))
         if is_readable_only(held.folder) or (now and is_readable_only(now.folder)):
             folders[number] = MarkBar.READ_ONLY
-    return folders[session.mails.folder]
+    bars = folders[session.mails.folder]
+    bars[has_flag(session.mails.flags, MessageFlag.UNCLEAR)] = MarkBar.UNCLEAR
+    return bars

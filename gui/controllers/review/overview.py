@@ -24,6 +24,7 @@ from core.model.refusals import READABLE_ONLY, RefusalKind
 from core.scan.filed import filed_rows
 from core.scan.session import (
     Session,
+    find_stuck,
     is_readable_only,
     rows_in_trash,
     rows_never_moved,
@@ -195,13 +196,13 @@ def find_readable_copies(session: Session, board: Board | None) -> ReadableCopie
         if why.kind in READABLE_ONLY
     }
     of_closed = np.isin(session.mails.folder[members], list(closed))
-    stay = (board.bar == MarkBar.READ_ONLY) | ((board.bar == MarkBar.NONE) & of_closed)
+    barred = np.isin(board.bar, (MarkBar.READ_ONLY, MarkBar.UNCLEAR))
+    stay = barred | ((board.bar == MarkBar.NONE) & of_closed)
     rows = np.unique(members[stay & ~board.template])
     if not len(rows):
         return None
-    kinds = Counter(
-        closed.get(folder, RefusalKind.READ_ONLY) for folder in session.mails.folder[rows].tolist()
-    )
+    whys = find_stuck(session, rows.tolist())
+    kinds = Counter(why.kind if why else RefusalKind.READ_ONLY for why in whys)
     return ReadableCopies(
         rows,
         int(session.mails.size_bytes[rows].sum()),

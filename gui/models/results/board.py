@@ -42,12 +42,13 @@ class MarkBar(IntEnum):
     HELD = 8  # it was not searched for them yet
     EARLY = 9  # the scan goes on
     READ_ONLY = 10  # its file or folder can only be read
+    UNCLEAR = 11  # where it begins or ends in its file
 
 
 NEARS = (Verdict.NEAR, Verdict.NEAR_SHORT)
 PARTS = (Verdict.FULLER_FORM, Verdict.FULLER_TEXT, Verdict.QUOTED)
 BY_WORDS = (MarkBar.KEYWORD, MarkBar.UNREAD, MarkBar.HELD)
-STAYS_FOR_SURE = (MarkBar.PROTECTED, MarkBar.READ_ONLY, *BY_WORDS)
+STAYS_FOR_SURE = (MarkBar.PROTECTED, MarkBar.READ_ONLY, MarkBar.UNCLEAR, *BY_WORDS)
 
 
 class Badge(IntEnum):

@@ -403,6 +403,7 @@ _BARS = for_each(
     {
         MarkBar.PROTECTED: Sentence("Bar", "In a protected folder: stays"),
         MarkBar.READ_ONLY: Sentence("Bar", "In a read-only file or folder: stays"),
+        MarkBar.UNCLEAR: Sentence("Bar", "Unclear where it begins or ends: stays"),
         MarkBar.SPARED: Sentence("Bar", "Kept too"),
         MarkBar.NOT_A_COPY: Sentence("Bar", "Does not match the kept message"),
         MarkBar.SAME_VIEW: Sentence("Bar", "The same message, seen twice"),

@@ -166,7 +166,7 @@ class OverviewWords(QObject):
         if readable is None:
             return ()
         reasons = [wording.ended(wording.say(REFUSALS[kind])) for kind in readable.kinds]
-        if RefusalKind.ARCHIVE not in readable.kinds:  # that one says it itself
+        if {RefusalKind.ARCHIVE, RefusalKind.AMBIGUOUS}.isdisjoint(readable.kinds):  # say it so
             reasons.append(
                 self.tr(
                     "Make it writable and scan again, or mark what you don't want and save a "
@@ -179,7 +179,7 @@ class OverviewWords(QObject):
             )
         card = StepCard(
             READABLE,
-            self.tr("Read-only: %Ln message(s) (stays|stay)", "", len(readable.rows)),
+            self.tr("Can't be moved: %Ln message(s)", "", len(readable.rows)),
             wording.size(readable.size_bytes),
             " ".join(reasons),
             "",

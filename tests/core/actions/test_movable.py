@@ -19,7 +19,6 @@ from core.model.groups import Decision
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
-from core.scan.session import unclear_folders
 from core.settings import Settings
 
 MAIL = a_mail(NOTICE)
@@ -104,21 +103,26 @@ def test_what_is_at_the_destination_already_stays(tmp_path: Path) -> None:
     assert [one.reason.kind for one in found[1].skipped] == [RefusalKind.SAME_PLACE]
 
 
-def test_nothing_leaves_a_folder_that_can_only_be_searched(tmp_path: Path) -> None:
+def test_nothing_unclear_leaves_its_file_and_all_else_does(tmp_path: Path) -> None:
     letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
     unclear = write_mbox(tmp_path / "Unclear", [MAIL, MAIL])
     unclear.write_bytes(unclear.read_bytes() + letter)
     sound = write_mbox(tmp_path / "Sound", [MAIL, MAIL])
-    specs = [SourceSpec(SourceKind.MBOX, box) for box in (unclear, sound)]
+    whole = write_mbox(tmp_path / "Whole", [MAIL])
+    whole.write_bytes(whole.read_bytes() + letter)
+    specs = [SourceSpec(SourceKind.MBOX, box) for box in (unclear, sound, whole)]
     session = scan(specs, settings=Settings(), cache=NoCache(), job=NullJob())
-    assert unclear_folders(session) == {0}
-    rows = [np.flatnonzero(session.mails.folder == n).tolist() for n in (0, 1)]
+    assert [f.folder.fixed is not None for f in session.folders] == [False, False, True]
+    rows = [np.flatnonzero(session.mails.folder == n).tolist() for n in range(3)]
+    asked = [Decision(rows[1][0], (*rows[0], rows[1][1], *rows[2]), "user")]
 
-    gone = (rows[0][1], rows[1][1])
-    free, skipped = split_search_only(session, [Decision(rows[0][0], gone, "user")])
+    free, skipped = split_search_only(session, asked)
 
-    assert [one.drop for one in free] == [(rows[1][1],)]
-    assert [(one.row, one.reason.kind) for one in skipped] == [(rows[0][1], RefusalKind.AMBIGUOUS)]
+    assert [one.drop for one in free] == [(rows[0][0], rows[1][1])]
+    stays = [(rows[0][1], RefusalKind.AMBIGUOUS), (rows[2][0], RefusalKind.AMBIGUOUS)]
+    assert [(one.row, one.reason.kind) for one in skipped] == stays
+    planned = make_plan(session, asked, PlanTerms(0.1), job=NullJob())
+    assert {one.row: one.reason.kind for one in planned.skipped}.items() >= set(stays)
 
 
 def test_ones_own_mail_does_not_go_for_a_copy_in_a_folder_of_others() -> None:

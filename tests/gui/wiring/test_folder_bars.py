@@ -255,7 +255,7 @@ def test_what_is_read_only_is_known_before_anything_is_offered(
     wait_for(lambda: READABLE in program.window.overview.steps)
     words = visible_words(program.window.overview)
     assert "5 exact copies" in words
-    assert "Read-only: 2 messages stay" in words
+    assert "Can't be moved: 2 messages" in words
     assert "The file or folder is read-only." in words
     assert "scan it alone and save a cleaned copy" in words
     program.window.overview.steps[READABLE].click()
@@ -274,7 +274,7 @@ def test_where_all_is_read_only_no_step_is_offered_and_a_cleaned_copy_is(
     overview = program.window.overview
     assert list(overview.steps) == [READABLE]
     assert overview.title.text() == "No copies that can be moved"
-    assert "Read-only: 2 messages stay" in visible_words(overview)
+    assert "Can't be moved: 2 messages" in visible_words(overview)
     assert program.window.bar.move_marked.text() == "Save a cleaned copy\u2026"
     program.parts.marking.mark_all_shown()
     assert program.parts.review.decisions(), "to be left out of the cleaned copy"

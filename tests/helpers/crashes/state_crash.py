@@ -12,6 +12,7 @@ each and across, every copy with another state. Each of these must hold at each 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import time
@@ -58,15 +59,21 @@ SECOND: tuple[Mail, ...] = (
 )
 MH_NAMES = {"R": "replied", "F": "flagged", "P": "forwarded"}
 PLAN_ID = "00000000000000aa"
+_NUMBER = re.compile(r"(?<=,twinsweep)=[0-9]+")
 
 
-def write_mails(kind: SourceKind, path: Path, mails: Sequence[Mail]) -> SourceSpec:
-    """Make a mailbox of these messages, with their states."""
+def write_mails(
+    kind: SourceKind, path: Path, mails: Sequence[Mail], *, per_base: int = 1
+) -> SourceSpec:
+    """Make a mailbox of these messages, with their states.
+
+    per_base: How many files of a Maildir share a base name, as after a backup was copied over it.
+    """
     if kind is SourceKind.MAILDIR:
         for part in ("cur", "new", "tmp"):
             (path / part).mkdir(parents=True)
         for n, (text, letters, _, _) in enumerate(mails):
-            base = f"1700{n:06d}.M{n}P1.host"
+            base = f"1700{n // per_base:06d}.M{n // per_base}P1.host"
             name = f"cur/{base}:2,{letters}" if letters else f"new/{base}"
             (path / name).write_bytes(mail_bytes(text))
     elif kind is SourceKind.MH:
@@ -100,8 +107,8 @@ def with_lines(mail: Mail) -> bytes:
 class StateCrashCase:
     """One kind of store, one verb."""
 
-    def __init__(self, kind: SourceKind, verb: str, home: Path) -> None:
-        self.kind, self.verb, self.home = kind, verb, home
+    def __init__(self, kind: SourceKind, verb: str, home: Path, *, per_base: int = 1) -> None:
+        self.kind, self.verb, self.home, self.per_base = kind, verb, home, per_base
         self.setup: LocalSetup | None = None
 
     def fresh(self) -> tuple[LocalSetup, Plan]:
@@ -110,20 +117,18 @@ class StateCrashCase:
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir(parents=True)
         specs = (
-            write_mails(self.kind, work / "first", FIRST),
-            write_mails(self.kind, work / "second", SECOND),
+            write_mails(self.kind, work / "first", FIRST, per_base=self.per_base),
+            write_mails(self.kind, work / "second", SECOND, per_base=self.per_base),
         )
-        named = [
-            (mail[0], item)
-            for spec, mails in zip(specs, (FIRST, SECOND), strict=True)
-            for mail, item in zip(mails, items_of(spec), strict=True)
-        ]
+        named = [(text_of(spec, item), item) for spec in specs for item in items_of(spec)]
         return LocalSetup(work, specs), plan_with_merges(named)
 
     def prepared(self) -> tuple[LocalSetup, Callable[[], RunSummary]]:
         """A fresh desk and the work that is to be cut off."""
         saved = self.home / "moved"
-        if self.verb == "apply" or self.setup is None:
+        if (
+            self.verb == "apply" or self.setup is None or self.per_base > 1
+        ):  # known by their numbers
             self.setup, plan = self.fresh()
             if self.verb == "undo":
                 _carry_out(self.setup, plan)
@@ -164,11 +169,11 @@ def _take_back(setup: LocalSetup) -> RunSummary:
 
 def run_case(case: StateCrashCase) -> dict[str, int]:
     """Run one case at every point."""
-    untouched = case.fresh()[0].contents()
+    untouched = files_of(case.fresh()[0])
     wanted = states_by_text(case.fresh()[0])
     setup, work = case.prepared()
     points = count_points(work, case.home / "points")
-    golden = setup.contents()
+    golden = files_of(setup)
     assert (golden == untouched) == (case.verb == "undo")
     killed, tried = 0, draw_points(points, f"{case.kind} {case.verb}")
     for point in tried:
@@ -177,13 +182,18 @@ def run_case(case: StateCrashCase) -> dict[str, int]:
         where = f"{case.kind.value} {case.verb} point {point} ({points[point - 1]})"
         assert states_by_text(setup) == wanted, (where, states_by_text(setup), wanted)
         finish(setup, work, 1 if case.verb == "apply" else 2)
-        assert setup.contents() == golden, (where, _unlike(setup.contents(), golden))
+        assert files_of(setup) == golden, (where, _unlike(files_of(setup), golden))
         finish(setup, None, 0)
-        assert setup.contents() == golden, where
+        assert files_of(setup) == golden, where
         if case.verb == "apply":
             _take_back(setup)
-            assert setup.contents() == untouched, (where, _unlike(setup.contents(), untouched))
+            assert files_of(setup) == untouched, (where, _unlike(files_of(setup), untouched))
     return {"points": len(points), "tried": len(tried), "killed": killed}
+
+
+def files_of(setup: LocalSetup) -> dict[str, bytes]:
+    """All files by name; the number in a base name of its own is another at each attempt."""
+    return {_NUMBER.sub("=N", name): data for name, data in setup.contents().items()}
 
 
 def finish(setup: LocalSetup, work: Callable[[], RunSummary] | None, begun: int) -> None:
@@ -232,7 +242,10 @@ def main() -> None:
     """Run the case of the command line, without the pauses between two looks at a folder."""
     hold._PAUSE_S = 0.0
     kind, verb, home = sys.argv[1:]
-    print(json.dumps(run_case(StateCrashCase(SourceKind(kind), verb, Path(home)))))
+    restored = kind == "restored"
+    store = SourceKind.MAILDIR if restored else SourceKind(kind)
+    case = StateCrashCase(store, verb, Path(home), per_base=3 if restored else 1)
+    print(json.dumps(run_case(case)))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ LEAST_POINTS = 150
 pytestmark = [pytest.mark.slow, needs_fork]
 
 
-@pytest.mark.parametrize("kind", ["maildir", "mbox", "mh"])
+@pytest.mark.parametrize("kind", ["maildir", "restored", "mbox", "mh"])
 @pytest.mark.parametrize("verb", ["apply", "undo"])
 def test_a_kill_at_any_point_neither_loses_nor_invents_a_state(
     kind: str, verb: str, home: Path

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
 import pytest
 from helpers.boxes.moving import LocalSetup, items_of, mail_bytes, plan_of
+from helpers.crashes.state_crash import plan_with_merges
 from helpers.process.systems import INFO
 
 from core.apply.execute import carry_out
@@ -72,6 +74,38 @@ def test_all_but_one_copy_leave_and_undo_says_what_is_so(tmp_path: Path) -> None
 
     assert (back.moved, back.failed) == (3, 0)
     assert files(setup) == before
+
+
+@pytest.mark.parametrize("kept", range(4))
+def test_whichever_file_stays_takes_over_what_its_namesakes_have(
+    tmp_path: Path, kept: int
+) -> None:
+    setup = setup_with(tmp_path, "aa")
+    box = tmp_path / "box"
+    (box / "new" / "1.x").write_bytes(mail_bytes("a"))
+    (box / "cur" / f"2.y{INFO}S").rename(box / "cur" / f"1.x{INFO}FRS")
+    before = files(setup)
+    items = [("a", item) for item in items_of(setup.specs[0])]
+    plan = plan_with_merges([items[kept], *items[:kept], *items[kept + 1 :]])
+
+    with setup.context() as context:
+        done = carry_out(plan, context, NullJob())
+        (left,) = files(setup)
+        # The backup is restored once more, and its copy goes again
+        shutil.copy2(box / "cur" / left, box / "cur" / f"{left.removesuffix('FRS')}S")
+        names = sorted(files(setup))
+        one, other = [("a", item) for item in items_of(setup.specs[0])]
+        again = carry_out(plan_with_merges([one, other], "b" * 16), context, NullJob())
+        assert (again.moved, again.skipped) == (1, 0)
+        undo(again.id, context, NullJob())
+        assert sorted(files(setup)) == names
+        (box / "cur" / names[-1]).unlink()
+        back = undo(done.id, context, NullJob())
+
+    assert (done.moved, done.skipped, done.failed) == (3, 0, 0)
+    assert left.startswith("1.x")
+    assert left.endswith(f"{INFO}FRS")
+    assert (back.moved, back.failed, files(setup)) == (3, 0, before)
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))

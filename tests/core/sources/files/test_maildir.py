@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,8 @@ from core.sources.files.maildir import (
     list_messages,
     locate_messages,
     outside_maildirs,
+    own_form,
+    shared_uids,
     split_name,
 )
 from core.sources.registry import open_store
@@ -122,6 +125,27 @@ def test_a_mail_seen_in_both_parts_while_it_moved_is_one_mail(tmp_path: Path) ->
     assert locate_messages(root) == both
 
 
+def test_a_file_keeps_its_uid_under_a_base_name_of_its_own(tmp_path: Path) -> None:
+    root = write_maildir(tmp_path / "m", [sent_mail(0)], ["S"])
+    (file,) = (root / "cur").iterdir()
+    other = file.with_name(file.name.removesuffix("S"))
+    other.write_bytes(sent_mail(0))
+    for uid, form in list_messages(root).items():
+        (root / form).rename(root / own_form(uid, form))
+        assert (
+            list_messages(root)[uid] == own_form(uid, form) == own_form(uid, own_form(uid, form))
+        )
+    names = list_messages(root)
+    assert not shared_uids(names)
+
+    # Restored on another disk: there the number may be that of another file
+    for name in ("cur/x", f"new/x{INFO}F"):
+        (root / name).write_bytes(sent_mail(1))
+    number = (root / "cur/x").stat().st_ino
+    (root / names.popitem()[1]).rename(root / own_form(f"x/{number}", "cur/x"))
+    assert len(list_messages(root)) == 4
+
+
 def test_hidden_files_and_those_still_being_written_are_no_mails(tmp_path: Path) -> None:
     root = write_maildir(tmp_path / "m", mails(2))
     (root / "tmp" / "1.host").write_bytes(sent_mail(9))
@@ -141,6 +165,10 @@ def test_a_maildir_needs_cur_and_one_part_more(tmp_path: Path) -> None:
     for place in ("both/cur", "both/new", "lite/cur", "lite/tmp", "odd/cur", "no/new"):
         (tmp_path / place).mkdir(parents=True)
     assert _names(tmp_path) == ["both", "lite"]
+    (tmp_path / "restored/cur").mkdir(parents=True)
+    (tmp_path / f"restored/cur/1.host{INFO}").write_bytes(sent_mail(0))
+    assert _names(tmp_path) == ["both", "lite", "restored"]
+    shutil.rmtree(tmp_path / "restored")
     assert [i.name for i in outside_maildirs(list(walk_folders(tmp_path)))] == [
         "",
         "both",

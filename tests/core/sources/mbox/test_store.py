@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import StoreFailed, StoreRefused
+from core.job import NullJob
 from core.model.mail import MessageFlag
 from core.model.refusals import RefusalKind
 from core.model.sources import MessageKey, RawMessage, SourceKind, SourceSpec, Stub
@@ -42,6 +44,8 @@ from core.sources.mbox.store import MboxStore
 
 pytestmark = pytest.mark.slow
 
+DATED = b"From a@b.example Mon Jan  1 00:00:00 2024\n"
+PROSE = b"\nFrom now on Mon Jan  1 10:00:00 2024 it is so.\nno header below\n\n"
 STUB = Stub(MessageKey(0, "", ""), 0, 0, "", MessageFlag.NONE)
 DELIVER = """
 import fcntl, os, sys, time
@@ -238,6 +242,62 @@ def test_crlf_files_stay_crlf(tmp_path: Path) -> None:
         hold.append([RawMessage(STUB, case_mail(2).replace(b"\n", b"\r\n"))])
 
     assert b"\n" not in store.spec.path.read_bytes().replace(b"\r\n", b"")
+
+
+CLEAR = (
+    DATED + b"Subject: a\nTo: y\n\na\n\n",
+    DATED + b"Subject: b\nTo: y\n\n>From now on\n",
+    DATED + b"Subject: c\r\nTo: y\r\n\r\nc\r\n\r\n",
+    DATED + b"Subject: d\nTo: y\n\nd\n\0\0\0\0\n",
+    DATED + b"Subject: e\nTo: y\nContent-Length: 2\n\ne\n\n",
+    DATED + b"Subject: f\nTo: y\nContent-Length: 999999\n\nf\n",
+)
+INSIDE = DATED + b"Subject: inner\nTo: z\n\nlike a message\n"
+UNCLEAR = (
+    DATED + b"Subject: p\nTo: y\n\nHello,\n\nFrom the letter:\nSubject: x\nDate: today\n\nyes\n",
+    DATED + b"Subject: q\nTo: y\n\nq\n" + PROSE,
+    DATED + b"Subject: q\r\nTo: y\r\n\r\nq\r\n" + PROSE.replace(b"\n", b"\r\n") + b"\0\0\n",
+    DATED + b"Subject: r\nTo: y\nContent-Length: %d\n\n" % len(INSIDE) + INSIDE + b"\n",
+    CLEAR[0] + DATED + b"no headers, only text\n\n",
+)
+
+
+@settings(deadline=None, max_examples=examples(100))
+@given(st.data())
+def test_any_messages_leave_around_unclear_stretches_and_come_back(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """The reference: pieces of a list, of which some are left out."""
+    pieces = data.draw(st.lists(st.sampled_from(CLEAR + UNCLEAR), min_size=1, max_size=12))
+    pieces += CLEAR[:1] if UNCLEAR[3] in pieces else ()  # no habit of lengths, as in an mboxcl2
+    lead = data.draw(st.sampled_from([b"", b"\xef\xbb\xbf", b"a text\n" + PROSE]))
+    # What is cut or appended belongs to the last message
+    end = data.draw(st.sampled_from([b"", b"\n\n", b"cut of", PROSE + b"an appended text\n"]))
+    pieces[-1] += end
+    folder = tmp_path_factory.mktemp("around")
+    store = box_of(folder / "box", lead + b"".join(pieces))
+    stubs = [s for s in store.stubs(folder_of(store), NullJob()) if isinstance(s, Stub)]
+    starts = list(accumulate(map(len, pieces), initial=len(lead)))[:-1]
+    assert [s.key.uid for s in stubs] == [
+        f"{start}:{len(piece)}" for start, piece in zip(starts, pieces, strict=True)
+    ]
+    sure = [s.key for s, piece in zip(stubs, pieces, strict=True) if piece in CLEAR]
+    free = [s.key for s in stubs if not s.flags & MessageFlag.UNCLEAR]
+    assert {*sure} <= {*free}
+    assert all(
+        piece in CLEAR or n == len(pieces) - 1
+        for n, piece in enumerate(pieces)
+        if stubs[n].key in free
+    )
+    gone = data.draw(st.lists(st.sampled_from(free), unique=True)) if free else []
+    before = store.spec.path.read_bytes()
+    with store.hold(folder_of(store)) as hold:
+        returns = make_safety_copies(hold, gone, folder / "copies")
+        hold.take_out(gone)
+        left = [piece for s, piece in zip(stubs, pieces, strict=True) if s.key not in gone]
+        assert store.spec.path.read_bytes() == lead + b"".join(left)
+        hold.put_back(returns)
+    assert store.spec.path.read_bytes() == before
 
 
 @settings(deadline=None, max_examples=examples(60))
@@ -456,12 +516,29 @@ def test_a_ghost_has_no_digest(tmp_path: Path, header: bytes) -> None:
         assert hold.find(hashlib.sha256(case_mail(0)).hexdigest()) == (keys[1],)
 
 
-def test_an_ambiguous_file_is_refused(tmp_path: Path) -> None:
-    prose = b"From now on Mon Jan  1 10:00:00 2024 it is so.\nno header below\n"
-    store = box_of(tmp_path / "box", stored_mail(0)[:-1] + b"\n" + prose + b"\n" + stored_mail(1))
-
-    assert store.refusal(folder_of(store)).kind is RefusalKind.AMBIGUOUS
-    assert refused(store) is RefusalKind.AMBIGUOUS
+@pytest.mark.parametrize("unclear", [(0,), (1,), (2,), (0, 2), (0, 1, 2)])
+def test_only_what_is_unclear_stays_and_a_file_of_nothing_else_is_refused(
+    tmp_path: Path, unclear: tuple[int, ...]
+) -> None:
+    stored = [stored_mail(n) + PROSE * (n in unclear) for n in range(3)]
+    store = box_of(tmp_path / "box", b"".join(stored))
+    before, keys = store.spec.path.read_bytes(), keys_of(store)
+    whole = store.refusal(folder_of(store))
+    assert (whole is not None and whole.kind is RefusalKind.AMBIGUOUS) == (len(unclear) == 3)
+    with store.hold(folder_of(store)) as hold:
+        for n in unclear:
+            assert hold.state_form(keys[n]) is None
+            for act in (lambda n=n: hold.leaving(keys[n]), lambda n=n: hold.take_out(keys[n:])):
+                with pytest.raises(StoreRefused) as caught:
+                    act()
+                assert caught.value.refusal.kind is RefusalKind.AMBIGUOUS
+        assert store.spec.path.read_bytes() == before
+        free = [n for n in range(3) if n not in unclear]
+        returns = make_safety_copies(hold, pick_keys(keys, free), tmp_path / "copies")
+        hold.take_out(pick_keys(keys, free))
+        assert store.spec.path.read_bytes() == b"".join(stored[n] for n in unclear)
+        hold.put_back(returns)
+    assert store.spec.path.read_bytes() == before
 
 
 def test_a_file_of_bare_carriage_returns_is_read_only(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.boxes.conversations import a_thread
-from helpers.boxes.mailboxes import write_mbox
+from helpers.boxes.mailboxes import mbox_bytes, write_mbox
 from helpers.mail.sample_mail import FOOTER, NOTICE, a_mail, house_mail
 from helpers.screens.scanned_mail import BODY
-from helpers.screens.screen_parts import wait_for, when_open
+from helpers.screens.screen_parts import visible_words, wait_for, when_open
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -32,10 +32,12 @@ from gui.main_window import LIST
 from gui.models.results.board import count_totals
 from gui.widgets.menus import Act
 from gui.widgets.share_bar import ShareBar
+from gui.wiring.review.overview_words import READABLE
 from tests.bench.corpus.mailbox import make_mailbox
 
 pytestmark = pytest.mark.slow
 
+LETTER = "\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
 UNLIKE = {  # mail that is like no other
     3: "The minutes of the meeting are attached. We agreed on a new roof for the shed.",
     4: "Please bring your own chairs to the summer party; drinks will be provided.",
@@ -164,16 +166,16 @@ def test_a_folder_that_would_be_emptied_can_be_kept_instead(
 
 
 @pytest.mark.usefixtures("fresh_workers")
-def test_what_can_only_be_searched_is_nothing_to_move(
+def test_what_is_unclear_stays_with_the_reason_and_what_lies_around_it_goes(
     program: Program, boxes: list[Path], tmp_path: Path
 ) -> None:
-    """In one box it is unclear where messages begin; what goes for its messages can go."""
-    first = house_mail(1, "Water", BODY)
-    unclear = write_mbox(tmp_path / "Unclear", [first, first, house_mail(9, "Key", UNLIKE[7])])
-    letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
-    unclear.write_bytes(unclear.read_bytes() + letter)
-    before = unclear.read_bytes()
+    first, tricky = house_mail(1, "Water", BODY), house_mail(9, "Key", UNLIKE[7] + LETTER)
+    stays = mbox_bytes([tricky, tricky], "unquoted")
+    unclear = write_mbox(tmp_path / "Unclear", [first])
+    unclear.write_bytes(unclear.read_bytes() + stays)
     window = look(program, [*boxes, unclear]).window
+    assert "Can't be moved: 1 message" in visible_words(window.overview)
+    assert "It is unclear where messages in this file begin" in visible_words(window.overview)
 
     assert "3 exact copies in 1 group" in window.overview.title.text()
     totals = count_totals(program.parts.review.board, program.parts.review.scanned.facts)
@@ -184,22 +186,25 @@ def test_what_can_only_be_searched_is_nothing_to_move(
     wait_for(lambda: "moved" in window.banner.text)
     wait_for(lambda: not program.parts.scan.is_busy)
     assert "skipped" not in window.banner.text
-    assert unclear.read_bytes() == before
-    assert sum(box.read_bytes().count(b"Subject: Water") for box in boxes) == 1
+    assert unclear.read_bytes().endswith(stays)
+    boxes.append(unclear)
+    assert sum(box.read_bytes().count(b"Subject: Water") for box in boxes) == 2, (
+        "one, and the near one"
+    )
 
 
 @pytest.mark.usefixtures("fresh_workers")
 def test_where_all_can_only_be_searched_no_step_is_offered(
     program: Program, tmp_path: Path
 ) -> None:
-    first = house_mail(1, "Water", BODY)
-    unclear = write_mbox(tmp_path / "Unclear", [first, first])
-    letter = b"Hello,\n\nFrom the cover letter:\nSubject: x\nDate: today\n\nyes\n"
-    unclear.write_bytes(unclear.read_bytes() + letter)
+    unclear = tmp_path / "Unclear"
+    unclear.write_bytes(mbox_bytes([house_mail(1, "Water", BODY + LETTER)] * 2, "unquoted"))
     program.looking.open([unclear], scan=True)
     overview = program.window.overview
     wait_for(lambda: overview.title.text() == "No copies that can be moved")
-    assert overview.steps == {}
+    wait_for(lambda: list(overview.steps) == [READABLE])
+    assert "save a cleaned copy and scan that instead" in visible_words(overview)
+    assert program.window.bar.move_marked.text() == "Save a cleaned copy\u2026"
 
 
 def test_what_a_later_message_of_a_conversation_quotes_goes_and_comes_back(
