@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Problem, ProblemKind
+from core.model.sources import Problem, ProblemKind, UnreadForm
 from core.words.details import with_detail
 from core.words.sentence import (
     WITH_DETAIL,
@@ -16,6 +16,7 @@ from core.words.sentence import (
     joined_clauses,
     within,
 )
+from core.words.unread import UNREAD_ADVICE, UNREAD_FORMS
 
 REFUSALS = for_each(
     {
@@ -232,7 +233,8 @@ PROBLEMS = for_each(
             "compared or moved: scan again, or ask the server's administrator "
             "for help",
         ),
-    }
+    },
+    but={ProblemKind.UNREAD_FORM},
 )
 
 
@@ -306,7 +308,8 @@ PROBLEM_ADVICE = for_each(
             "Problem", "Repair the folder in your mail program, then scan again"
         ),
         ProblemKind.INCOMPLETE: _SCAN_AGAIN,
-    }
+    },
+    but={ProblemKind.UNREAD_FORM},
 )
 
 
@@ -329,6 +332,8 @@ def problem_sentence(problem: Problem) -> Part:
     words = problem.detail.split()
     damages = [DAMAGES[word] for word in words if word in DAMAGES]
     match problem.kind:
+        case ProblemKind.UNREAD_FORM:
+            return UNREAD_FORMS[UnreadForm(problem.detail)]
         case ProblemKind.UNREADABLE | ProblemKind.INCOMPLETE:
             return with_detail(PROBLEMS[problem.kind], problem.detail)
         case ProblemKind.TOO_LARGE if problem.detail.isdecimal():
@@ -343,6 +348,8 @@ def problem_sentence(problem: Problem) -> Part:
 
 def problem_advice(problem: Problem) -> Sentence:
     """What to do about a message or a folder that could not be read as it should."""
+    if problem.kind is ProblemKind.UNREAD_FORM:
+        return UNREAD_ADVICE[UnreadForm(problem.detail)]
     if problem.kind in (ProblemKind.DAMAGED, ProblemKind.TRUNCATED) and problem.position < 0:
         return _REPAIR_FILE  # only of Outlook's files one is told as a whole
     if problem.kind is ProblemKind.DAMAGED and problem.detail.startswith("not on this computer"):

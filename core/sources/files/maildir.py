@@ -214,11 +214,20 @@ def is_part(name: str) -> bool:
 
 
 def find_maildirs(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
-    """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/."""
+    """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/.
+
+    Archives leave out empty folders: then the names of the messages in cur/ tell.
+    """
+    flagged = {
+        listed.path.parent
+        for listed in tree
+        if listed.path.name == "cur" and any(map(_INFO.search, listed.files))
+    }
     found = [
         (listed.name, listed.path)
         for listed in tree
-        if "cur" in listed.folders and ("new" in listed.folders or "tmp" in listed.folders)
+        if "cur" in listed.folders
+        and ("new" in listed.folders or "tmp" in listed.folders or listed.path in flagged)
     ]
     return unique_names(found, brief_name)
 

@@ -30,7 +30,11 @@ Place = tuple[SourceSpec, str]  # a source and the name of its folder
 _WHOLE = ""  # in the place of a folder's name: an account that is left out, whatever it holds
 _STRICT = (Treatment.PROTECT.value, Treatment.SKIP.value)  # nothing is taken from such folders
 _STRICTNESS = (Treatment.SEARCH, Treatment.PROTECT, Treatment.SKIP)
-_OF_ONE_FILE = (SourceKind.TAKEOUT, SourceKind.PST)  # several folders in one file
+_OF_ONE_FILE = (
+    SourceKind.TAKEOUT,
+    SourceKind.PST,
+    SourceKind.PACKED,
+)  # several folders in one file
 
 
 class Treatments:
