@@ -16,7 +16,7 @@ from core.words.sentence import (
     cut,
     joined_clauses,
 )
-from core.words.unread import UNREAD_ADVICE, UNREAD_FORMS
+from core.words.unread import UNREAD_FORMS, unread_advice
 
 # %1: the path, or the name of what the error is about
 ERRORS: Mapping[type[failures.CoreError], Sentence] = {
@@ -121,8 +121,8 @@ def error_sentence(  # noqa: PLR0911 - one a kind
         case failures.StoreRefused():
             return words.of(str(error.path), refusal_sentence(error.refusal))
         case failures.NotRead():
-            parts = UNREAD_FORMS[error.form], UNREAD_ADVICE[error.form]
-            return words.of(str(error.path), *parts)
+            why = UNREAD_FORMS[error.form], unread_advice(error.form)
+            return words.of(str(error.path), *why)
         case failures.ServerError():
             said = with_detail(words, error.detail)
             return about(account, said) if account else said

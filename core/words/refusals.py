@@ -16,7 +16,7 @@ from core.words.sentence import (
     joined_clauses,
     within,
 )
-from core.words.unread import UNREAD_ADVICE, UNREAD_FORMS
+from core.words.unread import UNREAD_FORMS, unread_advice
 
 REFUSALS = for_each(
     {
@@ -349,7 +349,7 @@ def problem_sentence(problem: Problem) -> Part:
 def problem_advice(problem: Problem) -> Sentence:
     """What to do about a message or a folder that could not be read as it should."""
     if problem.kind is ProblemKind.UNREAD_FORM:
-        return UNREAD_ADVICE[UnreadForm(problem.detail)]
+        return unread_advice(UnreadForm(problem.detail))
     if problem.kind in (ProblemKind.DAMAGED, ProblemKind.TRUNCATED) and problem.position < 0:
         return _REPAIR_FILE  # only of Outlook's files one is told as a whole
     if problem.kind is ProblemKind.DAMAGED and problem.detail.startswith("not on this computer"):

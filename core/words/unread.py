@@ -1,80 +1,40 @@
-"""Mail of forms that are not read: what it is, and which export gives one that is read."""
+"""Mail of forms that are not read: what it is, and what to do."""
 
 from __future__ import annotations
 
 from core.model.sources import UnreadForm
 from core.words.sentence import Sentence, for_each
 
+# %1: the name of a format
+_NOT_READ = Sentence("Problem", "It is in a format that Twinsweep does not read: %1")
 UNREAD_FORMS = for_each(
     {
-        UnreadForm.OLM: Sentence(
-            "Problem", "It is an archive of Outlook for Mac (.olm), which Twinsweep does not read"
-        ),
-        UnreadForm.DBX: Sentence(
-            "Problem", "It is a folder of Outlook Express (.dbx), which Twinsweep does not read"
-        ),
-        UnreadForm.NSF: Sentence(
-            "Problem", "It is a database of Notes (.nsf), which Twinsweep does not read"
-        ),
-        UnreadForm.MHT: Sentence("Problem", "It is a saved web page (.mht) and not a message"),
-        UnreadForm.DBOX: Sentence(
-            "Problem",
-            "It is mail of a Dovecot server (mdbox, sdbox), which Twinsweep does not read",
-        ),
-        UnreadForm.MBX: Sentence(
-            "Problem", "It is a mailbox of UW IMAP (mbx), which Twinsweep does not read"
-        ),
-        UnreadForm.UTF16: Sentence(
-            "Problem", "It is a text in UTF-16, which Twinsweep does not read as mail"
-        ),
-        UnreadForm.COMPRESSED: Sentence(
-            "Problem", "It is compressed in a way that Twinsweep does not read (such as Zstandard)"
-        ),
+        UnreadForm.OLM: _NOT_READ.of("Outlook for Mac (.olm)"),
+        UnreadForm.DBX: _NOT_READ.of("Outlook Express (.dbx)"),
+        UnreadForm.NSF: _NOT_READ.of("Lotus Notes (.nsf)"),
+        UnreadForm.MHT: _NOT_READ.of("MHTML (.mht)"),
+        UnreadForm.DBOX: _NOT_READ.of("Dovecot mdbox/sdbox"),
+        UnreadForm.MBX: _NOT_READ.of("UW IMAP mbx"),
+        UnreadForm.UTF16: _NOT_READ.of("UTF-16"),
+        UnreadForm.COMPRESSED: _NOT_READ.of("Zstandard, LZ4, 7z, RAR"),
         UnreadForm.ENCRYPTED: Sentence("Problem", "It is an archive with a password"),
-        UnreadForm.NESTED: Sentence(
-            "Problem", "It contains another archive, and Twinsweep does not open that one"
-        ),
-        UnreadForm.TOO_LARGE: Sentence(
-            "Problem", "It is too large to be unpacked safely, or there is not enough disk space"
-        ),
+        UnreadForm.NESTED: Sentence("Problem", "It contains an archive, which was not opened"),
+        UnreadForm.TOO_LARGE: Sentence("Problem", "It is too large to be unpacked safely"),
         UnreadForm.DAMAGED: Sentence(
             "Problem", "It could not be unpacked in full: it is damaged, or has odd file names"
         ),
     }
 )
-
 _EXPORT = Sentence(
-    "Problem",
-    "Import it into Thunderbird or another mail program, save its folders as mbox or .eml files, "
-    "then scan those",
-)
-_SERVER = Sentence(
-    "Problem", "Add the account itself, or convert the mail to Maildir or mbox, then scan that"
+    "Problem", "Export it from its program as mbox or .eml files or a Maildir, then scan those"
 )
 _UNPACK = Sentence("Problem", "Unpack it yourself, then scan the folder")
-UNREAD_ADVICE = for_each(
-    {
-        UnreadForm.OLM: Sentence(
-            "Problem",
-            "In Outlook for Mac, drag its folders to the desktop, which saves them as mbox files, "
-            "then scan those",
-        ),
-        UnreadForm.DBX: _EXPORT,
-        UnreadForm.NSF: Sentence(
-            "Problem", "In Notes, save the messages as .eml files, then scan those"
-        ),
-        UnreadForm.MHT: Sentence("Problem", "Nothing to do: it is not mail"),
-        UnreadForm.DBOX: _SERVER,
-        UnreadForm.MBX: _SERVER,
-        UnreadForm.UTF16: Sentence(
-            "Problem", "Save it again as UTF-8 text or from its mail program, then scan again"
-        ),
-        UnreadForm.COMPRESSED: _UNPACK,
-        UnreadForm.ENCRYPTED: _UNPACK,
-        UnreadForm.NESTED: _UNPACK,
-        UnreadForm.TOO_LARGE: _UNPACK,
-        UnreadForm.DAMAGED: Sentence(
-            "Problem", "Unpack it yourself or restore it from a backup, then scan again"
-        ),
-    }
+_TO_UNPACK = (  # all others have a program that they are from
+    *(UnreadForm.COMPRESSED, UnreadForm.ENCRYPTED, UnreadForm.NESTED),
+    *(UnreadForm.TOO_LARGE, UnreadForm.DAMAGED),
 )
+
+
+def unread_advice(form: UnreadForm) -> Sentence:
+    """What to do about mail of a form that is not read."""
+    return _UNPACK if form in _TO_UNPACK else _EXPORT
