@@ -6,17 +6,17 @@ from core.model.sources import UnreadForm
 from core.words.sentence import Sentence, for_each
 
 # %1: the name of a format
-_NOT_READ = Sentence("Problem", "It is in a format that Twinsweep does not read: %1")
+NOT_READ = Sentence("Problem", "It is in a format that Twinsweep does not read: %1")
 UNREAD_FORMS = for_each(
     {
-        UnreadForm.OLM: _NOT_READ.of("Outlook for Mac (.olm)"),
-        UnreadForm.DBX: _NOT_READ.of("Outlook Express (.dbx)"),
-        UnreadForm.NSF: _NOT_READ.of("Lotus Notes (.nsf)"),
-        UnreadForm.MHT: _NOT_READ.of("MHTML (.mht)"),
-        UnreadForm.DBOX: _NOT_READ.of("Dovecot mdbox/sdbox"),
-        UnreadForm.MBX: _NOT_READ.of("UW IMAP mbx"),
-        UnreadForm.UTF16: _NOT_READ.of("UTF-16"),
-        UnreadForm.COMPRESSED: _NOT_READ.of("Zstandard, LZ4, 7z, RAR"),
+        UnreadForm.OLM: NOT_READ.of("Outlook for Mac (.olm)"),
+        UnreadForm.DBX: NOT_READ.of("Outlook Express (.dbx)"),
+        UnreadForm.NSF: NOT_READ.of("Lotus Notes (.nsf)"),
+        UnreadForm.MHT: NOT_READ.of("MHTML (.mht)"),
+        UnreadForm.DBOX: NOT_READ.of("Dovecot mdbox/sdbox"),
+        UnreadForm.MBX: NOT_READ.of("UW IMAP mbx"),
+        UnreadForm.UTF16: NOT_READ.of("UTF-16"),
+        UnreadForm.COMPRESSED: NOT_READ.of("Zstandard, LZ4, 7z, RAR"),
         UnreadForm.ENCRYPTED: Sentence("Problem", "It is an archive with a password"),
         UnreadForm.NESTED: Sentence("Problem", "It contains an archive, which was not opened"),
         UnreadForm.TOO_LARGE: Sentence("Problem", "It is too large to be unpacked safely"),

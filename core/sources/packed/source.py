@@ -9,20 +9,31 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from core.errors import SourceChanged, SourceError, SourceMissing
 from core.job import Job, NullJob
-from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub, UnreadForm
+from core.model.sources import (
+    Folder,
+    Problem,
+    ProblemKind,
+    RawMessage,
+    SourceSpec,
+    Stub,
+    UnreadForm,
+)
 from core.ports import MailSource
 from core.sources.disk.packing import form_of_file, head_of, is_packed, may_be_packed
 from core.sources.disk.reading import DiskFolder, as_source_error, box_version, walk_folders
 from core.sources.files.maildir import outside_maildirs
 from core.sources.packed.unpacking import new_folder, unpack
 from core.sources.read_only_store import read_only_refusal
+from core.sources.single_files import make_problem
 
+Files = tuple[tuple[str, Path], ...]  # each with the name of its own folder
 SourcesIn = Callable[[Path], Sequence[MailSource]]
 
 
@@ -43,16 +54,16 @@ class Unpacked(NamedTuple):
 class PackedSource:
     """Mail in a packed file, or in those below a folder.
 
-    inside: Gives the sources in a folder. root: Where it is unpacked already, for workers.
+    inside: Gives the sources in a folder. held: Where it is unpacked already, for workers.
     """
 
     spec: SourceSpec
     inside: SourcesIn
-    root: Path | None = None
+    held: Unpacked | None = field(default=None, compare=False)
 
-    def __reduce__(self) -> tuple[type[PackedSource], tuple[SourceSpec, SourcesIn, Path]]:
+    def __reduce__(self) -> tuple[type[PackedSource], tuple[SourceSpec, SourcesIn, Unpacked]]:
         """For other processes, which need not unpack it again."""
-        return PackedSource, (self.spec, self.inside, self.root or unpacked(self.spec.path).root)
+        return PackedSource, (self.spec, self.inside, self.held or unpacked(self.spec.path))
 
     def folders(self) -> tuple[Folder, ...]:
         """The folders of all mail in it, by their paths there.
@@ -75,15 +86,22 @@ class PackedSource:
         Raises:
             SourceError: It cannot be read.
         """
-        source, inner = self._find(folder)
+        source, inner = _folders_in(self._root(folder), self.inside)[folder.name]
         for one in source.stubs(inner, job):
             named = one._replace(key=one.key._replace(folder=folder.name))
             yield named._replace(version="") if isinstance(named, Stub) else named
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:
         """Read these messages."""
-        source, inner = self._find(folder)
-        listed = _stubs_in(self.root or unpacked(self.spec.path).root, self.inside, folder.name)
+        try:
+            root = self._root(folder)
+        except SourceError as error:
+            gone = isinstance(error, SourceMissing)
+            kind = ProblemKind.VANISHED if gone else ProblemKind.CHANGED
+            yield from (make_problem(stub, kind, "since it was listed") for stub in stubs)
+            return
+        source, inner = _folders_in(root, self.inside)[folder.name]
+        listed = _stubs_in(root, self.inside, folder.name)
         wanted = {stub.key.uid: stub for stub in stubs}
         for one in source.fetch(inner, [listed[uid] for uid in wanted if uid in listed]):
             if isinstance(one, RawMessage):
@@ -92,9 +110,13 @@ class PackedSource:
             else:
                 yield one._replace(key=one.key._replace(folder=folder.name))
 
-    def _find(self, folder: Folder) -> tuple[MailSource, Folder]:
-        root = self.root or unpacked(self.spec.path).root
-        return _folders_in(root, self.inside)[folder.name]
+    def _root(self, folder: Folder) -> Path:
+        files, version = _look(self.spec.path)
+        if version != folder.version:
+            raise SourceChanged(self.spec.path)
+        if self.held is not None and self.held.version == version:
+            return self.held.root
+        return _unpack(self.spec.path, files, version).root
 
 
 def unpacked(path: Path) -> Unpacked:
@@ -104,14 +126,20 @@ def unpacked(path: Path) -> Unpacked:
         SourceError: It cannot be read.
     """
     with as_source_error(path):
+        return _unpack(path, *_look(path))
+
+
+def _look(path: Path) -> tuple[Files, str]:
+    """What is packed there, and the version of that."""
+    with as_source_error(path):
         files = find_packed(list(walk_folders(path))) if path.is_dir() else [("", path)]
         versions = [f"{name}:{box_version(file.stat())}" for name, file in files]
-        version = hashlib.sha256("\0".join(versions).encode("utf-8", "replace")).hexdigest()
-        return _unpack(path, tuple(files), version)
+    digest = hashlib.sha256("\0".join(versions).encode("utf-8", "replace"))
+    return tuple(files), digest.hexdigest()
 
 
 @cache
-def _unpack(path: Path, files: tuple[tuple[str, Path], ...], version: str) -> Unpacked:
+def _unpack(path: Path, files: Files, version: str) -> Unpacked:
     root, left = new_folder(), []
     for above, file in files:
         place = root / above
