@@ -134,7 +134,7 @@ def _torn_sources(reads: Sequence[FolderReading]) -> set[int]:
 def _backups(reads: Sequence[FolderReading]) -> set[int]:
     """Packed sources, unless there is nothing else: a copy in a backup is no reason to move mail.
 
-    No mail program shows what is in an archive, and people delete their old ones.
+    No mail program shows what is in an archive, and people delete their old ones (R-PK2).
     """
     packed = {read.source for read in reads if read.mails.spec.kind is SourceKind.PACKED}
     return packed if any(read.source not in packed for read in reads) else set()

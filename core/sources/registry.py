@@ -97,7 +97,7 @@ def find_unread(path: Path) -> list[tuple[str, Path, UnreadForm | None]]:
 
     Files of forms that are not read, in each folder the first one of a form; what could not be
     unpacked of a packed file or in a folder; and, of no form, files without the mail that their
-    names promise. A text that another program calls .msg promises nothing.
+    names promise (R-PK3). A text that another program calls .msg promises nothing.
 
     Raises:
         SourceError: The folder cannot be listed.

@@ -2,7 +2,7 @@
 
 Names in an archive are anybody's: none leads out of the folder, links and devices are passed over,
 and only what may be mail is written. The folder is gone when the program ends; after a crash the
-next program that unpacks deletes it.
+next program that unpacks deletes it (R-PK1).
 """
 
 from __future__ import annotations
