@@ -5,6 +5,7 @@ CoreError
 │  ├─ SourceMissing            no such file or folder
 │  ├─ SourceForbidden          the system does not let us read it
 │  ├─ NotMail                  a file or folder that holds no mail we know
+│  │  └─ NotRead(form)           mail of a form that we know and do not read
 │  ├─ SourceChanged            it changed while it was read
 │  ├─ ListingIncomplete        a server lists fewer messages of a folder than it has
 │  └─ ServerError              an account on a server
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.model.refusals import Refusal
+    from core.model.sources import UnreadForm
 
 
 class CoreError(Exception):
@@ -82,6 +84,14 @@ class SourceForbidden(SourceError):
 
 class NotMail(SourceError):
     """A file or folder that holds no mail of a kind that we know."""
+
+
+class NotRead(NotMail):
+    """Mail of a form that is known but not read, or packed so that it is not opened."""
+
+    def __init__(self, path: Path, form: UnreadForm) -> None:
+        super().__init__(path, form.value)
+        self.form = form
 
 
 class SourceChanged(SourceError):

@@ -153,6 +153,8 @@ def is_keyed_by_place(kind: SourceKind) -> bool:
         case SourceKind.MAILDIR | SourceKind.MH | SourceKind.EML | SourceKind.IMAP:
             return True
         case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
+            return True  # as below
+        case SourceKind.PACKED:
             return True  # only read: nothing leaves them
         case _:
             assert_never(kind)

@@ -24,13 +24,14 @@ class MessageFlag(IntFlag):
     SHORT = 128  # text below the floor: matches nothing by text alone
     QUOTES = 256  # holds quoted text
     VIEW = 512  # the very file of an earlier row, reached twice: shown once, never a candidate
-    FLEETING = 1024  # may be lost: a trash, a server's cache, a damaged .pst: never kept
+    FLEETING = 1024  # may be lost: a trash, a cache, an archive, a damaged .pst: never kept
     OUTLINE = 2048  # its attachments are known by name, type and size only, as a server tells them
     TERSE = 4096  # quotes, and what it says itself is below the floor of words
     CUT = 8192  # above a limit of size or time: not all of it was read
     UNSURE = 32768  # its folder holds deleted mail that cannot be told apart: kept last (R-TB6)
     MADE = 16384  # put together from properties (PST, .msg): never called identical (R-PS3)
     NO_SUMS = 65536  # all its text was searched, and speaks of no money
+    PACKED = 262144  # its file is compressed: only read
     NO_PAPERS = 131072  # the same of bills, orders, tickets, contracts, passwords and the like
     UNCLEAR = 262144  # its file does not tell for sure where it begins or ends: never removed
 

@@ -27,6 +27,7 @@ class SourceKind(Enum):
     MSG = "msg"  # single messages saved by Outlook
     PST = "pst"  # Outlook's data files, .ost among them
     TAKEOUT = "takeout"  # an mbox of Google Takeout, whose labels are its folders
+    PACKED = "packed"  # compressed mailboxes and archives: read from where they are unpacked
     IMAP = "imap"  # an account on a server: see `core.model.remote`
 
 
@@ -155,7 +156,25 @@ class ProblemKind(Enum):
     DAMAGED = "damaged"  # a part could not be decoded
     CHANGED = "changed"  # changed while it was read
     AMBIGUOUS = "ambiguous"  # two readings of where a message begins or ends: it stays
+    UNREAD_FORM = "unread_form"  # of a form that is not read: the detail is an `UnreadForm`
     INCOMPLETE = "incomplete"  # a server listed fewer messages than it has: none of them is used
+
+
+class UnreadForm(Enum):
+    """Forms of mail that are known but not read, and why something packed is not opened."""
+
+    OLM = "olm"  # Outlook for Mac's archive
+    DBX = "dbx"  # Outlook Express
+    NSF = "nsf"  # Notes
+    MHT = "mht"  # a web page as a message
+    DBOX = "dbox"  # Dovecot's mdbox and sdbox
+    MBX = "mbx"  # of UW IMAP
+    UTF16 = "utf16"
+    COMPRESSED = "compressed"  # in a way that the standard library does not read
+    ENCRYPTED = "encrypted"
+    NESTED = "nested"  # an archive in an archive
+    TOO_LARGE = "too_large"
+    DAMAGED = "damaged"
 
 
 class Problem(NamedTuple):

@@ -37,7 +37,7 @@ from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
 from core.sources.preflight import standing_refusal
-from core.sources.registry import find_false_mailboxes
+from core.sources.registry import find_unread
 from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
@@ -144,13 +144,16 @@ def readable_folders(source: MailSource, *, alone: bool) -> tuple[Folder, ...]:
 
 
 def find_false_files(specs: Sequence[SourceSpec]) -> tuple[Problem, ...]:
-    """A problem for each file in the folders of a scan whose name promises mail, without any."""
+    """A problem for each file of a scan that promises mail and is in no source."""
     found: dict[Path, Problem] = {}
     for number, spec in enumerate(specs):
-        if spec.kind is not SourceKind.IMAP and spec.path.is_dir():
-            for name, file in find_false_mailboxes(spec.path):
-                key = MessageKey(number, name, "")
-                found.setdefault(file.resolve(), Problem(key, -1, ProblemKind.NOT_MAILBOX, ""))
+        if spec.kind is SourceKind.PACKED or (
+            spec.kind is not SourceKind.IMAP and spec.path.is_dir()
+        ):
+            for name, file, form in find_unread(spec.path):
+                kind = ProblemKind.UNREAD_FORM if form else ProblemKind.NOT_MAILBOX
+                why = Problem(MessageKey(number, name, ""), -1, kind, form.value if form else "")
+                found.setdefault(file.resolve(), why)
     return tuple(found.values())
 
 

@@ -18,7 +18,7 @@ large mailbox are started once its languages are known, and share what was loade
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
 import numpy as np
@@ -26,7 +26,7 @@ import numpy as np
 from core.columns import Column, Texts, unpack
 from core.errors import SourceError
 from core.job import Job, NullJob, Progress
-from core.model.mail import MessageFlag
+from core.model.mail import Flags, MessageFlag, has_flag
 from core.model.sources import Problem, SourceKind, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
@@ -47,6 +47,7 @@ from core.scan.words import sign_left
 from core.settings import ReadSettings
 from core.sources.mbox.content import content_version
 from core.sources.plan_folders import plan_kind
+from core.sources.read_only_store import read_only_refusal
 from core.system.free_memory import return_free_memory
 from core.system.pool import CrashedItem, ordered_map, workers_inherit
 from core.system.spool import Spool
@@ -293,6 +294,9 @@ class Gatherer:
             held = [load_columns(piece) for piece in pieces]
             ordered = order_rows(held, {s.key.uid: s.position for s in read.stubs})
             read.pieces = [ordered]
+            if has_flag(cast("Flags", ordered["flags"]), MessageFlag.PACKED).any():
+                fixed = read_only_refusal(read.folder.path)
+                read.folder = replace(read.folder, fixed=fixed)
             if whole and read.bytes_read:
                 kept = problem_columns([p for p in read.problems if p.position >= 0])
                 self._cache.put(read.key, "files", {**ordered, **kept})

@@ -19,7 +19,7 @@ import numpy as np
 from core.canonical import N_ASPECTS, NOT_CANONICAL, Canonical
 from core.columns import Column, Texts
 from core.model.fingerprint import BlockKind, BlockList, Fingerprint
-from core.model.mail import Attachment, FlagBits, Message, MessageText
+from core.model.mail import Attachment, FlagBits, Message, MessageFlag, MessageText
 from core.model.sources import Problem, Stub
 from core.model.traces import N_TRACES, NO_TRACES, Traces
 from core.scan.texts import text_columns
@@ -103,6 +103,7 @@ _BESIDE = frozenset(  # what comes with a message and is not what it is about
 )
 
 _NO_DIGEST, _NO_SKETCH = bytes(16), bytes(128)
+_OF_READING = int(MessageFlag.CUT | MessageFlag.PACKED)  # no listing tells them
 _FACTS = struct.Struct("<4Q")
 _ASPECTS = struct.Struct(f"<{N_ASPECTS}Q")
 _TRACES = struct.Struct(f"<{N_TRACES}Q")
@@ -230,7 +231,7 @@ class RowBuilder:
                 n_references=len(mail.references),
                 n_headers=len(canonical.headers),
                 marks=traces.marks,
-                store_flags=int(stub.flags),
+                store_flags=int(stub.flags) & ~_OF_READING,
             )
         )
         self._digests.append(_digests_of(mail.attachments, found, canonical, traces))

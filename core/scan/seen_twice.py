@@ -64,6 +64,7 @@ def mark_seen_twice(
     drafts = [read.number for read in reads if read.folder.role is FolderRole.DRAFTS]
     flags[np.isin(mails.folder, drafts)] |= FlagBits(MessageFlag.DRAFT)
     torn = _torn_sources(reads)
+    torn |= _backups(reads)
     fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
     flags[np.isin(mails.folder, fleeting)] |= FlagBits(MessageFlag.FLEETING)
     deleted = set(mails.folder[has_flag(flags, MessageFlag.GHOST)].tolist())
@@ -125,8 +126,18 @@ def _torn_sources(reads: Sequence[FolderReading]) -> set[int]:
     return {
         read.source
         for read in reads
-        if read.mails.spec.kind is SourceKind.PST and any(p.kind in _LOST for p in read.problems)
+        if read.mails.spec.kind in (SourceKind.PST, SourceKind.PACKED)
+        and any(p.kind in _LOST for p in read.problems)
     }
+
+
+def _backups(reads: Sequence[FolderReading]) -> set[int]:
+    """Packed sources, unless there is nothing else: a copy in a backup is no reason to move mail.
+
+    No mail program shows what is in an archive, and people delete their old ones (R-PK2).
+    """
+    packed = {read.source for read in reads if read.mails.spec.kind is SourceKind.PACKED}
+    return packed if any(read.source not in packed for read in reads) else set()
 
 
 def _is_server_cache(folder: Folder) -> bool:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import assert_never
 
-from core.errors import NotMail, ServerOffline, SourceForbidden, SourceMissing
+from core.errors import NotMail, NotRead, ServerOffline, SourceForbidden, SourceMissing
 from core.job import Job, NullJob
-from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
+from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec, UnreadForm
 from core.ports import MailSource, MailStore
 from core.sources.apple.emlx import EmlxSource, emlx_weight, is_emlx, outside_attachments
+from core.sources.disk.packing import form_of_file, head_of, is_packed, may_be_packed
 from core.sources.disk.reading import (
     DiskFolder,
     as_source_error,
@@ -39,6 +39,7 @@ from core.sources.outlook.find import (
     is_msg_name,
     is_pst,
 )
+from core.sources.packed.source import PackedSource, find_packed, unpacked
 from core.sources.plan_folders import plan_kind
 from core.sources.read_only_store import ReadOnlyStore
 from core.sources.single_files import begins_as_mail, looks_binary
@@ -71,26 +72,39 @@ def detect_all(path: Path) -> tuple[SourceSpec, ...]:
     path = path.absolute()
     with as_source_error(path):
         if not path.is_dir():
-            return (SourceSpec(_kind_of_file(path), path),)
+            return (SourceSpec(_kind_of_packed(path) or _kind_of_file(path), path),)
         tree = list(walk_folders(path))
         found = [SourceSpec(kind, path) for kind in _kinds_of_tree(tree)]
         found += [SourceSpec(SourceKind.PST, file) for file in find_pst_files(tree)]
+        if find_packed(tree) and _sources_in(unpacked(path).root):
+            found.append(SourceSpec(SourceKind.PACKED, path))
     if not found:
-        raise NotMail(path)
+        unread = ((file, form) for _, file, form in find_unread(path) if form)
+        raise next((NotRead(file, form) for file, form in unread), NotMail(path))
     return tuple(found)
 
 
-def find_false_mailboxes(path: Path) -> list[tuple[str, Path]]:
-    """The files below a folder whose names promise mail that is not in them; no source has them.
+def _sources_in(folder: Path) -> tuple[MailSource, ...]:
+    """The sources in a folder in which something was unpacked; none where there is no mail."""
+    try:
+        return tuple(map(open_source, detect_all(folder)))
+    except NotMail:
+        return ()
 
-    By their paths below it. A text that another program calls .msg promises nothing.
+
+def find_unread(path: Path) -> list[tuple[str, Path, UnreadForm | None]]:
+    """What promises mail and is in no source, by its path below a folder, and what it is.
+
+    Files of forms that are not read, in each folder the first one of a form; what could not be
+    unpacked of a packed file or in a folder; and, of no form, files without the mail that their
+    names promise (R-PK3). A text that another program calls .msg promises nothing.
 
     Raises:
         SourceError: The folder cannot be listed.
     """
     with as_source_error(path):
-        tree = outside_attachments(list(walk_folders(path)))
-    found: list[tuple[str, Path]] = []
+        tree = outside_attachments(list(walk_folders(path))) if path.is_dir() else []
+    found: dict[object, tuple[str, Path, UnreadForm | None]] = {}
     for listed in outside_maildirs(tree):
         beside = frozenset(listed.files)
         saved = list(filter(is_msg_name, listed.files))
@@ -99,22 +113,26 @@ def find_false_mailboxes(path: Path) -> list[tuple[str, Path]]:
             file, suffix = listed.path / name, Path(name).suffix.lower()
             if name.startswith((".", "nstmp")):
                 continue
-            if (
-                (suffix in SUFFIXES and not is_box(file, beside))
+            known = (f"{listed.name}/{name}" if listed.name else name, file)
+            head = head_of(file) if may_be_packed(name) else b""
+            if form := form_of_file(name, head):
+                found.setdefault((listed.path, form), (*known, form))
+            elif (
+                (suffix in SUFFIXES and not is_packed(head) and not is_box(file, beside))
                 or (suffix in PST_SUFFIXES and not begins_as_pst(file))
                 or (name in saved and not has_saved and _is_no_text(file))
             ):
-                found.append((f"{listed.name}/{name}" if listed.name else name, file))
-    return found
+                found[file] = (*known, None)
+    if not tree or find_packed(tree):
+        found |= {name: (name, path / name, form) for name, form in unpacked(path).left}
+    return list(found.values())
 
 
 def _is_no_text(file: Path) -> bool:
-    with suppress(OSError), open_quietly(file) as fd:
-        return b"\0" in read_at(fd, 1 << 16, 0)
-    return False
+    return b"\0" in head_of(file)
 
 
-def open_source(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: PLR0911 - one a kind
+def open_source(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: C901, PLR0911 - one a kind
     """The source of local mail that a spec stands for. Opens nothing yet.
 
     Args:
@@ -145,6 +163,8 @@ def open_source(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa
             from core.sources.outlook.pst.source import PstSource  # noqa: PLC0415 - rare mail
 
             return PstSource(spec)
+        case SourceKind.PACKED:
+            return PackedSource(spec, _sources_in)
         case SourceKind.IMAP:
             raise ServerOffline(spec.path)
         case _:
@@ -173,6 +193,8 @@ def open_store(spec: SourceSpec, job: Job | None = None) -> MailStore:
             return FilesStore(EmlSource(spec, plain=True), job=job)
         # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
         case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
+            return ReadOnlyStore(open_source(spec))
+        case SourceKind.PACKED:
             return ReadOnlyStore(open_source(spec))
         case SourceKind.IMAP:
             raise ServerOffline(spec.path)
@@ -208,11 +230,17 @@ def as_holding_whole(source: MailSource) -> MailSource:
 
     For whoever stores them elsewhere. Mail on a server comes whole in any case.
     """
+    if isinstance(source, PackedSource):
+        return replace(source, inside=_whole_sources_in)
     if isinstance(
         source, MboxSource | TakeoutSource | MaildirSource | MhSource | EmlSource | EmlxSource
     ):
         return replace(source, whole=True)
     return source
+
+
+def _whole_sources_in(folder: Path) -> tuple[MailSource, ...]:
+    return tuple(map(as_holding_whole, _sources_in(folder)))
 
 
 def as_target_folder(path: Path) -> Folder:
@@ -238,6 +266,19 @@ def _kind_of_file(path: Path) -> SourceKind:
     if begins_as_mail(head) and not looks_binary(head):
         return SourceKind.EML
     raise NotMail(path)
+
+
+def _kind_of_packed(path: Path) -> SourceKind | None:
+    """PACKED, or None for a file that is neither packed nor of a form that is not read."""
+    head = head_of(path)
+    if form := form_of_file(path.name, head):
+        raise NotRead(path, form)
+    if not is_packed(head):
+        return None
+    held = unpacked(path)
+    if _sources_in(held.root):
+        return SourceKind.PACKED
+    raise next((NotRead(path, form) for _, form in held.left), NotMail(path))
 
 
 def _kinds_of_tree(walked: Sequence[DiskFolder]) -> list[SourceKind]:

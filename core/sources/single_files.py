@@ -18,8 +18,10 @@ from core.model.sources import (
     ProblemKind,
     RawMessage,
     Stub,
+    UnreadForm,
 )
 from core.sources.disk import durable
+from core.sources.disk.packing import NotUnpacked, plain_file
 from core.sources.disk.reading import (
     as_source_error,
     mail_version,
@@ -124,24 +126,27 @@ def read_file(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMes
     """
     largest = WHOLE_BYTES if whole else LARGEST_BYTES
     try:
-        with open_quietly(path) as fd:
-            size = os.fstat(fd).st_size
-            data = read_at(fd, min(size, largest), 0)
-            digest = file_identity(fd, 0, size) if size > largest else ""
+        with open_quietly(path) as fd, plain_file(fd) as plain:
+            size = os.fstat(plain).st_size
+            data = read_at(plain, min(size, largest), 0)
+            digest = file_identity(plain, 0, size) if size > largest else ""
             status = os.fstat(fd)
+            packed = MessageFlag.PACKED if plain != fd else MessageFlag.NONE
     except FileNotFoundError:
         raise
+    except NotUnpacked as error:
+        yield _unread_problem(stub, error.form)
+        return
     except OSError as error:
         yield from unreadable_problems((stub,), error)
         return
-    if mail_version(status) != stub.version or len(data) < min(status.st_size, largest):
+    if mail_version(status) != stub.version or len(data) < min(size, largest):
         yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
         return
-    if digest:
-        stub = stub._replace(flags=stub.flags | MessageFlag.CUT)
+    stub = stub._replace(flags=stub.flags | packed | (MessageFlag.CUT if digest else 0))
     yield RawMessage(stub, as_sent_file(data), whole=digest)
     if digest:
-        yield make_problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+        yield make_problem(stub, ProblemKind.TOO_LARGE, str(size))
 
 
 def read_or_vanished(
@@ -160,6 +165,14 @@ def unreadable_problems(stubs: Sequence[Stub], error: OSError) -> Iterator[Probl
     kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
     for stub in stubs:
         yield make_problem(stub, kind, error.strerror or "")
+
+
+def _unread_problem(stub: Stub, form: UnreadForm) -> Problem:
+    """A form that is not read; all messages of a folder may be so compressed: told once."""
+    if form is UnreadForm.COMPRESSED:
+        key = stub.key._replace(uid="")
+        return Problem(key, -1, ProblemKind.UNREAD_FORM, form.value)
+    return make_problem(stub, ProblemKind.UNREAD_FORM, form.value)
 
 
 def make_problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:

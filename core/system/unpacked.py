@@ -34,7 +34,7 @@ else:
         if is_packaged() and own.match(FOLDERS):
             with suppress(OSError):  # a full or odd temporary folder keeps nobody from working
                 hold(own)
-                delete_dead(own)
+                delete_dead(own, FOLDERS)
 
     def hold(folder: Path) -> int:
         """Share the lock of a folder for as long as this process lives; gives the descriptor.
@@ -49,9 +49,9 @@ else:
             new.rename(path)
         return file
 
-    def delete_dead(own: Path) -> None:
+    def delete_dead(own: Path, names: str) -> None:
         """Delete the folders beside `own` that are this user's, and whose lock nobody holds."""
-        for folder in own.parent.glob(FOLDERS):
+        for folder in own.parent.glob(names):
             with suppress(OSError):
                 if folder != own and _is_ours(folder) and _is_dead(folder / LOCK):
                     shutil.rmtree(folder, ignore_errors=True)

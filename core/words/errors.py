@@ -16,6 +16,7 @@ from core.words.sentence import (
     cut,
     joined_clauses,
 )
+from core.words.unread import UNREAD_FORMS, unread_advice
 
 # %1: the path, or the name of what the error is about
 ERRORS: Mapping[type[failures.CoreError], Sentence] = {
@@ -24,6 +25,7 @@ ERRORS: Mapping[type[failures.CoreError], Sentence] = {
     failures.SourceMissing: Sentence("Error", "%1 does not exist."),
     failures.SourceForbidden: Sentence("Error", "You don't have permission to read %1."),
     failures.NotMail: Sentence("Error", "%1 contains no mail that Twinsweep can read."),
+    failures.NotRead: Sentence("Error", "%1: %2. %3."),
     failures.SourceChanged: Sentence("Error", "%1 changed. Scan it again."),
     failures.ListingIncomplete: Sentence(
         "Error", "The server did not list all messages in %1. Scan it again."
@@ -107,7 +109,9 @@ SHOWN_REASONS = 10
 _LONGEST = 40  # characters that are shown of a keyword
 
 
-def error_sentence(error: failures.CoreError, account: str = "") -> Sentence:
+def error_sentence(  # noqa: PLR0911 - one a kind
+    error: failures.CoreError, account: str = ""
+) -> Sentence:
     """What went wrong, and what can be done.
 
     account: What the account of a `ServerError` is called; "": it is not named.
@@ -116,6 +120,9 @@ def error_sentence(error: failures.CoreError, account: str = "") -> Sentence:
     match error:
         case failures.StoreRefused():
             return words.of(str(error.path), refusal_sentence(error.refusal))
+        case failures.NotRead():
+            why = UNREAD_FORMS[error.form], unread_advice(error.form)
+            return words.of(str(error.path), *why)
         case failures.ServerError():
             said = with_detail(words, error.detail)
             return about(account, said) if account else said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import Problem, ProblemKind
+from core.model.sources import Problem, ProblemKind, UnreadForm
 from core.words.details import with_detail
 from core.words.sentence import (
     WITH_DETAIL,
@@ -16,6 +16,7 @@ from core.words.sentence import (
     joined_clauses,
     within,
 )
+from core.words.unread import NOT_READ, UNREAD_FORMS, unread_advice
 
 REFUSALS = for_each(
     {
@@ -235,6 +236,7 @@ PROBLEMS = for_each(
             "compared or moved: scan again, or ask the server's administrator "
             "for help",
         ),
+        ProblemKind.UNREAD_FORM: NOT_READ,
     }
 )
 
@@ -311,7 +313,8 @@ PROBLEM_ADVICE = for_each(
             "Save a cleaned copy and scan that instead, or repair the folder in your mail program",
         ),
         ProblemKind.INCOMPLETE: _SCAN_AGAIN,
-    }
+    },
+    but={ProblemKind.UNREAD_FORM},
 )
 
 
@@ -334,22 +337,25 @@ def problem_sentence(problem: Problem) -> Part:
     words = problem.detail.split()
     damages = [DAMAGES[word] for word in words if word in DAMAGES]
     match problem.kind:
+        case ProblemKind.UNREAD_FORM:
+            return UNREAD_FORMS[UnreadForm(problem.detail)]
         case ProblemKind.UNREADABLE | ProblemKind.INCOMPLETE:
             return with_detail(PROBLEMS[problem.kind], problem.detail)
         case ProblemKind.TOO_LARGE if problem.detail.isdecimal():
             return WITH_DETAIL.of(PROBLEMS[problem.kind], Size(int(problem.detail)))
         case ProblemKind.DAMAGED if damages and len(damages) == len(words):
             return joined_clauses((damages[0], *map(within, damages[1:])))
-        case ProblemKind.AMBIGUOUS if problem.position >= 0:
-            return _UNCLEAR
         case ProblemKind.DAMAGED | ProblemKind.TRUNCATED | ProblemKind.CHANGED:
             return _readers_words(problem.detail) or PROBLEMS[problem.kind]
         case _:  # the detail is for developers
-            return PROBLEMS[problem.kind]
+            unclear = problem.kind is ProblemKind.AMBIGUOUS and problem.position >= 0
+            return _UNCLEAR if unclear else PROBLEMS[problem.kind]
 
 
 def problem_advice(problem: Problem) -> Sentence:
     """What to do about a message or a folder that could not be read as it should."""
+    if problem.kind is ProblemKind.UNREAD_FORM:
+        return unread_advice(UnreadForm(problem.detail))
     if problem.kind in (ProblemKind.DAMAGED, ProblemKind.TRUNCATED) and problem.position < 0:
         return _REPAIR_FILE  # only of Outlook's files one is told as a whole
     if problem.kind is ProblemKind.DAMAGED and problem.detail.startswith("not on this computer"):

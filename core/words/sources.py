@@ -26,6 +26,7 @@ SOURCE_KINDS = for_each(
         SourceKind.MSG: Sentence("SourceKind", "Outlook message files (.msg)"),
         SourceKind.PST: Sentence("SourceKind", "Outlook data file (PST)"),
         SourceKind.TAKEOUT: Sentence("SourceKind", "Google Takeout"),
+        SourceKind.PACKED: Sentence("SourceKind", "Compressed mail"),
         SourceKind.IMAP: Sentence("SourceKind", "E-mail account (IMAP)"),
     }
 )

@@ -53,7 +53,7 @@ def _rows_of(session: Session) -> dict[MessageKey, int]:
 
 def _which(problem: Problem) -> str:
     """A message without a subject by its place, from 1."""
-    if problem.kind is ProblemKind.NOT_MAILBOX:
+    if problem.kind is ProblemKind.NOT_MAILBOX or problem.kind is ProblemKind.UNREAD_FORM:
         return translate("Problems", "The whole file")
     if problem.position < 0:
         return translate("Problems", "The whole folder")

@@ -2161,6 +2161,10 @@ in Thunderbird komprimieren</translation>
             <translation>%1 enthält keine E-Mails, die Twinsweep lesen kann.</translation>
         </message>
         <message>
+            <source>%1: %2. %3.</source>
+            <translation>%1: %2. %3.</translation>
+        </message>
+        <message>
             <source>%1 changed. Scan it again.</source>
             <translation>%1 hat sich geändert. Bitte erneut durchsuchen.</translation>
         </message>
@@ -5758,6 +5762,34 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Save a cleaned copy and scan that instead, or repair the folder in your mail program</source>
             <translation>Eine bereinigte Kopie speichern und stattdessen diese durchsuchen, oder den Ordner im Mailprogramm reparieren</translation>
         </message>
+        <message>
+            <source>It is in a format that Twinsweep does not read: %1</source>
+            <translation>Das Format wird von Twinsweep nicht gelesen: %1</translation>
+        </message>
+        <message>
+            <source>It is an archive with a password</source>
+            <translation>Es ist ein Archiv mit einem Passwort</translation>
+        </message>
+        <message>
+            <source>It contains an archive, which was not opened</source>
+            <translation>Darin liegt ein weiteres Archiv, das nicht geöffnet wurde</translation>
+        </message>
+        <message>
+            <source>It is too large to be unpacked safely</source>
+            <translation>Es ist zu groß, um sicher entpackt zu werden</translation>
+        </message>
+        <message>
+            <source>It could not be unpacked in full: it is damaged, or has odd file names</source>
+            <translation>Es ließ sich nicht vollständig entpacken: Es ist beschädigt oder hat ungewöhnliche Dateinamen</translation>
+        </message>
+        <message>
+            <source>Export it from its program as mbox or .eml files or a Maildir, then scan those</source>
+            <translation>Aus dem eigenen Programm als mbox-Datei, .eml-Dateien oder Maildir exportieren, dann diese durchsuchen</translation>
+        </message>
+        <message>
+            <source>Unpack it yourself, then scan the folder</source>
+            <translation>Selbst entpacken, dann den Ordner durchsuchen</translation>
+        </message>
     </context>
     <context>
         <name>Problems</name>
@@ -8100,6 +8132,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Google Takeout</source>
             <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>Compressed mail</source>
+            <translation>Komprimierte Nachrichten</translation>
         </message>
         <message>
             <source>E-mail account (IMAP)</source>

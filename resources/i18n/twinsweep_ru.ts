@@ -2188,6 +2188,10 @@ in Thunderbird first</source>
             <translation>В %1 нет почты, которую может прочитать Twinsweep.</translation>
         </message>
         <message>
+            <source>%1: %2. %3.</source>
+            <translation>%1: %2. %3.</translation>
+        </message>
+        <message>
             <source>%1 changed. Scan it again.</source>
             <translation>%1: содержимое изменилось. Сканируйте снова.</translation>
         </message>
@@ -5870,6 +5874,34 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Save a cleaned copy and scan that instead, or repair the folder in your mail program</source>
             <translation>Сохраните очищенную копию и сканируйте её или исправьте папку в почтовой программе</translation>
         </message>
+        <message>
+            <source>It is in a format that Twinsweep does not read: %1</source>
+            <translation>Этот формат Twinsweep не читает: %1</translation>
+        </message>
+        <message>
+            <source>It is an archive with a password</source>
+            <translation>Это архив с паролем</translation>
+        </message>
+        <message>
+            <source>It contains an archive, which was not opened</source>
+            <translation>Внутри есть ещё один архив, он не открывался</translation>
+        </message>
+        <message>
+            <source>It is too large to be unpacked safely</source>
+            <translation>Слишком велик для безопасной распаковки</translation>
+        </message>
+        <message>
+            <source>It could not be unpacked in full: it is damaged, or has odd file names</source>
+            <translation>Не удалось распаковать полностью: архив повреждён или содержит необычные имена файлов</translation>
+        </message>
+        <message>
+            <source>Export it from its program as mbox or .eml files or a Maildir, then scan those</source>
+            <translation>Экспортируйте почту из её программы в mbox, файлы .eml или Maildir и проверьте их</translation>
+        </message>
+        <message>
+            <source>Unpack it yourself, then scan the folder</source>
+            <translation>Распакуйте сами и проверьте папку</translation>
+        </message>
     </context>
     <context>
         <name>Problems</name>
@@ -8259,6 +8291,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Google Takeout</source>
             <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>Compressed mail</source>
+            <translation>Сжатая почта</translation>
         </message>
         <message>
             <source>E-mail account (IMAP)</source>

@@ -2134,6 +2134,10 @@ in Thunderbird first</source>
             <translation>%1 中没有 Twinsweep 可读取的邮件。</translation>
         </message>
         <message>
+            <source>%1: %2. %3.</source>
+            <translation>%1：%2。%3。</translation>
+        </message>
+        <message>
             <source>%1 changed. Scan it again.</source>
             <translation>%1 已更改。请重新扫描。</translation>
         </message>
@@ -5646,6 +5650,34 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <source>Save a cleaned copy and scan that instead, or repair the folder in your mail program</source>
             <translation>请保存清理后的副本并改为扫描该副本，或在邮件程序中修复此文件夹</translation>
         </message>
+        <message>
+            <source>It is in a format that Twinsweep does not read: %1</source>
+            <translation>Twinsweep 不读取这种格式：%1</translation>
+        </message>
+        <message>
+            <source>It is an archive with a password</source>
+            <translation>这是带密码的压缩包</translation>
+        </message>
+        <message>
+            <source>It contains an archive, which was not opened</source>
+            <translation>其中还有一个压缩包，未打开</translation>
+        </message>
+        <message>
+            <source>It is too large to be unpacked safely</source>
+            <translation>太大，无法安全解压</translation>
+        </message>
+        <message>
+            <source>It could not be unpacked in full: it is damaged, or has odd file names</source>
+            <translation>无法完整解压：已损坏，或含有异常的文件名</translation>
+        </message>
+        <message>
+            <source>Export it from its program as mbox or .eml files or a Maildir, then scan those</source>
+            <translation>请从原程序导出为 mbox、.eml 文件或 Maildir，再扫描</translation>
+        </message>
+        <message>
+            <source>Unpack it yourself, then scan the folder</source>
+            <translation>请自行解压，再扫描该文件夹</translation>
+        </message>
     </context>
     <context>
         <name>Problems</name>
@@ -7941,6 +7973,10 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Google Takeout</source>
             <translation>Google Takeout</translation>
+        </message>
+        <message>
+            <source>Compressed mail</source>
+            <translation>压缩邮件</translation>
         </message>
         <message>
             <source>E-mail account (IMAP)</source>

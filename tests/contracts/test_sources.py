@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -76,6 +77,13 @@ def _outlook(root: Path) -> Path:
     return path
 
 
+def _packed(root: Path) -> Path:
+    mail = write_eml(root / "mail", mails(COUNT))
+    packed = shutil.make_archive(str(root / "mail of mine"), "zip", mail)
+    shutil.rmtree(mail)
+    return Path(packed)
+
+
 MAKERS: dict[str, tuple[SourceKind, Callable[[Path], Path]]] = {
     "mboxrd": (SourceKind.MBOX, lambda r: write_mbox(r / "mail" / "box", mails(COUNT))),
     "mboxcl2": (
@@ -98,6 +106,7 @@ MAKERS: dict[str, tuple[SourceKind, Callable[[Path], Path]]] = {
     ),
     "apple mail": (SourceKind.EMLX, _apple_account),
     "pst": (SourceKind.PST, _outlook),
+    "packed": (SourceKind.PACKED, _packed),
 }
 
 

@@ -301,7 +301,7 @@ def _contents(columns: Columns) -> Iterator[tuple[str, MessageContent]]:
 def _is_put_together(kind: SourceKind) -> bool:
     """Whether mail of a kind is made from properties: of a too large one no digest tells all."""
     match kind:
-        case SourceKind.MSG | SourceKind.PST:
+        case SourceKind.MSG | SourceKind.PST | SourceKind.PACKED:
             return True
         case SourceKind.MBOX | SourceKind.TAKEOUT | SourceKind.MAILDIR | SourceKind.MH:
             return False

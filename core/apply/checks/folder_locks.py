@@ -161,7 +161,7 @@ def _names_of_account(store: MailStore) -> Iterator[tuple[str, str]]:
 def _is_file_each(kind: SourceKind) -> bool:
     """Whether mail of a kind has a file each, so that a mailbox is a folder."""
     match kind:
-        case SourceKind.MBOX | SourceKind.PST:
+        case SourceKind.MBOX | SourceKind.PST | SourceKind.PACKED:
             return False
         case SourceKind.MAILDIR | SourceKind.MH | SourceKind.EML | SourceKind.EMLX:
             return True

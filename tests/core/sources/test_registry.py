@@ -110,7 +110,7 @@ def test_a_file_is_known_by_what_is_in_it(
 
 def test_what_is_no_mail_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
-        archive.writestr("mail", sent_mail(0))
+        archive.writestr("photo.jpg", bytes(9))
     (tmp_path / "binary.eml").write_bytes(bytes(range(256)) * 9 + b"\0" * 100)
     (tmp_path / "text").write_text("Dear diary,\nFrom now on I write.\n")
     (tmp_path / "empty").mkdir()

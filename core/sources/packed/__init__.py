@@ -1,0 +1,1 @@
+"""Compressed mailboxes and archives with mail in them."""
