@@ -18,6 +18,7 @@ from core.errors import SourceChanged, SourceError, SourceMissing
 from core.job import Job, NullJob
 from core.model.sources import (
     Folder,
+    FolderRole,
     Problem,
     ProblemKind,
     RawMessage,
