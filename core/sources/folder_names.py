@@ -7,7 +7,7 @@
     .Trash.2019                    Trash/2019           Maildir++
     &BBoEPgRABDcEOAQ9BDA-          Корзина              Dovecot and mbsync, in IMAP's ASCII
 
-Nobody knows a trash by what a program puts around its name.
+Nobody knows a trash by what a program puts around its name (R-ID9).
 """
 
 from __future__ import annotations

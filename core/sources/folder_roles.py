@@ -1,4 +1,4 @@
-"""What a folder is for, as its name tells, and which folders a mail program keeps for itself."""
+"""What a folder is for, as its name tells (R-ID9), and which folders a mail program keeps."""
 
 from __future__ import annotations
 
