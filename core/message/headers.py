@@ -39,7 +39,8 @@ DRAFT_MARKS = (  # what Outlook, Thunderbird and Apple Mail write into mail that
     (b"x-uniform-type-identifier", b"com.apple.mail-draft"),
 )
 _DELETED_BITS = {name.lower().encode(): bit for name, bit in DELETED_BITS.items()}
-_STATE_FIELDS = frozenset(
+_PARTIAL = frozenset({b"sc-partially-retrieved", b"sc-marked-for-download"})  # Claws Mail's
+_STATE_FIELDS = _PARTIAL.union(
     {b"status", b"x-status", b"x-imap", _MADE, *_DELETED_BITS, *(n for n, _ in DRAFT_MARKS)}
 )
 _PSEUDO = b"FOLDER INTERNAL DATA"
@@ -56,6 +57,7 @@ _MOZILLA_FLAGS = {
     0x0001: MessageFlag.SEEN,
     0x0002: MessageFlag.ANSWERED,
     0x0004: MessageFlag.FLAGGED,
+    0x0400: MessageFlag.DAMAGED,  # only its beginning was fetched
 }
 
 
@@ -231,6 +233,8 @@ def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
         flags |= MessageFlag.GHOST
     if b"x-imap" in values or _PSEUDO in values.get(b"subject", b""):
         flags |= MessageFlag.PSEUDO
+    if not _PARTIAL.isdisjoint(values):
+        flags |= MessageFlag.DAMAGED
     if _MADE in values:
         flags |= MessageFlag.MADE
     if b"received" not in values and has_draft_mark(values):

@@ -6,13 +6,15 @@ Attachments are decoded at once, for their digests: they are how copies are told
 What is attached: every part that is no text for reading, inline images and attached messages
 among them; text with a file name or the disposition "attachment"; text of a kind that programs
 read (calendars, cards). A signature (application/pgp-signature, pkcs7-signature) counts as an
-attachment under its own type: a copy without it has lost something. Line ends of what was sent as
+attachment under its own type: a copy without it has lost something. What a program took out of
+the message, and left a note instead, is neither attached nor text. Line ends of what was sent as
 lines of text are LF in digests and sizes, since CRLF and LF only tell how the message was stored.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -33,6 +35,8 @@ HEAD_OF_LARGE_BYTES = 1 << 20
 MAX_SHOWN_FIELDS = 500
 
 _CUT_OUT, _CUT_HEAD_BYTES = b"\nx-apple-content-length:", 1 << 14
+_MESSAGE = "message/rfc822"
+_ALTERED = re.compile(rb"\n(?:x-mozilla-altered:|content-type: text/x-moz-deleted)", re.IGNORECASE)
 # Decoded bytes a text part may have at most, for each byte of text that is compared: UTF-16 has
 # two, HTML has tags.
 _MARKUP_FACTOR = 2
@@ -133,7 +137,7 @@ def open_message(data: bytes, *, settings: ReadSettings, attached: bool = True) 
     for number, leaf in enumerate(tree.leaves):
         if is_body(leaf):
             parts.append(_part(number, leaf))
-        elif attached:
+        elif attached and not leaf.stripped:
             attachment, held, wrong = _attachment(data, leaf)
             attachments.append(attachment)
             if wrong:
@@ -149,7 +153,7 @@ def open_message(data: bytes, *, settings: ReadSettings, attached: bool = True) 
 
 def is_body(leaf: MimeLeaf) -> bool:
     """Whether a leaf is text for reading; else it is attached."""
-    if not leaf.mime_type.startswith("text/") or leaf.opaque:
+    if not leaf.mime_type.startswith("text/") or leaf.opaque or leaf.stripped:
         return False
     if leaf.disposition == "attachment" or leaf.mime_type in NOT_FOR_READING:
         return False
@@ -186,6 +190,15 @@ def _has_lines(transfer: str) -> bool:
     """Whether the ends of lines are the transport's, and not the attachment's own bytes."""
     return transfer == "quoted-printable" or (
         transfer != "binary" and is_identity_encoding(transfer)
+    )
+
+
+def is_stripped(opened: OpenMessage) -> bool:
+    """Whether a program took a part out of a message, or out of one that is attached to it."""
+    return any(
+        leaf.stripped
+        or (leaf.mime_type == _MESSAGE and _ALTERED.search(opened.data, leaf.start, leaf.end))
+        for leaf in opened.tree.leaves
     )
 
 

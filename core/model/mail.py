@@ -32,6 +32,7 @@ class MessageFlag(IntFlag):
     MADE = 16384  # put together from properties (PST, .msg): never called identical (R-PS3)
     NO_SUMS = 65536  # all its text was searched, and speaks of no money
     NO_PAPERS = 131072  # the same of bills, orders, tickets, contracts, passwords and the like
+    DAMAGED = 262144  # cut off, damaged, or a program took something out: kept after whole ones
 
 
 FlagBits = np.uint32  # what a column of `MessageFlag` is made of

@@ -24,7 +24,7 @@ from core.fingerprint.dealings import flags_of_dealings
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
-from core.message.parts import OpenMessage, open_message
+from core.message.parts import OpenMessage, is_stripped, open_message
 from core.message.traces import read_traces
 from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
 from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
@@ -49,6 +49,7 @@ ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", TextFacts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MessageFlag.SHORT, MessageFlag.QUOTES, MessageFlag.TERSE))
 CUT = int(MessageFlag.CUT)
+DAMAGED = int(MessageFlag.DAMAGED)
 CUT_OR_MADE = int(MessageFlag.CUT | MessageFlag.MADE)
 CUTTERS = {BlockKind.SENTENCES: split_sentences, BlockKind.PARAGRAPHS: split_paragraphs}
 
@@ -57,6 +58,10 @@ CUTTERS = {BlockKind.SENTENCES: split_sentences, BlockKind.PARAGRAPHS: split_par
 PARTIAL = frozenset({"base64", "uuencode", "transfer", "charset", "cut_at_limit", "broken"})
 TOLD = frozenset(
     {"no_headers", "header_limit", "depth", "parts", "too_large", "base64", "uuencode", "transfer"}
+)
+# Where a copy without it is the whole one.
+LOST = frozenset(
+    {"no_headers", "cut_boundary", "no_boundary", "base64", "uuencode", "transfer", "charset"}
 )
 NO_MAIL = Message("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MessageFlag.UNREADABLE, ())
 
@@ -207,6 +212,13 @@ def _own_text(text: MessageText) -> str:
     return "\n".join(text.text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
+def _take_damage(read: MessageReading, _settings: ReadSettings) -> None:
+    """Tell what is cut off or damaged, and what a program took something out of."""
+    missing = not read.canonical.digest and lacks_a_part(read.opened)
+    if missing or not read.damage.isdisjoint(LOST) or is_stripped(read.opened):
+        read.flags |= DAMAGED
+
+
 def _take_traces(read: MessageReading, _settings: ReadSettings) -> None:
     read.traces = read_traces(read.opened.block, read.raw, read.text.text)
 
@@ -248,6 +260,7 @@ STEPS = (
     _open,
     _take_canonical,
     _take_text,
+    _take_damage,
     _take_traces,
     _take_fingerprint,
     _take_structure,
@@ -255,7 +268,7 @@ STEPS = (
 OUTLINE_STEPS = tuple(
     _take_outline_canonical if step is _take_canonical else step
     for step in STEPS
-    if step is not _take_traces  # a server gave some fields only
+    if step not in (_take_damage, _take_traces)  # a server gave some fields and parts only
 )
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from core.match.cover.containment import Containment, find_whole
 from core.match.cover.shown_text import ShownText
+from core.match.cover.stripped import PartLabels, find_lost_part
 from core.model.covers import SETTING_APART, TURNING, UNTOLD, CoverBar, CoverProof, Markup
 from core.model.groups import Verdict
 from core.model.sources import UNKNOWN_TIME
@@ -73,12 +74,14 @@ class CoverContent:
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
         names: Of the attachments that have one, but for pictures within the text, with digests.
-        links: Targets of links, and addresses of pictures elsewhere, in its HTML.
+        links: Targets of links, and addresses of pictures elsewhere, in its HTML; addresses in
+            the headers of its parts.
         addresses: These, and what is written out as an address in its plain text.
         bar: Why no other message can cover it; None: one may.
         lasting: It was read whole, so that it can cover others.
         markup: What its markup and the labels of its files say.
         for_outlook: The conditional comments that say something, by all that stands in them.
+        labels: Of its attachments, and of those that a program took out of it.
     """
 
     head: CoverHead
@@ -94,6 +97,7 @@ class CoverContent:
     has_page: bool = False
     for_outlook: Mapping[str, ForOutlook] = field(default_factory=dict)
     names: frozenset[tuple[str, bytes]] = frozenset()
+    labels: PartLabels = PartLabels()
 
 
 def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
@@ -170,6 +174,11 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
     lost = _find_lost_link(kept, gone.links)
     if lost:
         return CoverProof(None, CoverBar.LINK, lost)
+    one = bool(gone.head.message_id) and gone.head.message_id == kept.head.message_id
+    part = find_lost_part(kept.labels, gone.labels, one_message=one)
+    if part is not None:
+        link = min(part.links, default="")
+        return CoverProof(None, CoverBar.LINK if link else CoverBar.FILE, link[:_SHOWN_CHARS])
     for comment, said in gone.for_outlook.items():
         lacking = None if comment in kept.for_outlook else _find_lost_for_outlook(kept, gone, said)
         if lacking is not None:

@@ -23,6 +23,7 @@ from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
 from core.scan.cover.columns import read_columns
 from core.scan.cover.conditional import LINKS, find_conditional, read_conditional
+from core.scan.cover.elsewhere import labels_of_parts, links_of_parts
 from core.scan.cover.markup import read_markup
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
@@ -33,7 +34,7 @@ from core.text.quotes import quoted_spans
 MOST_TEXTS = 4  # ways to show one message
 
 _NEVER = MessageFlag.DRAFT | MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE
-_IN_PART = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.OUTLINE
+_IN_PART = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.OUTLINE | MessageFlag.DAMAGED
 _ENCRYPTED = re.compile(r"pkcs7-mime$|pgp-encrypted$|rpmsg")
 _SIGNATURE = re.compile(r"(?:pkcs7|pgp)-signature$")
 _SECRET_NAME = re.compile(r"\.(?:asc|pgp|gpg|p7m)\Z", re.IGNORECASE)
@@ -88,19 +89,20 @@ class CoverReading:
         for part in opened.parts:
             if "html" in part.mime_type:
                 links.add(opened.decode(part))
-        addresses = links.targets | _addresses_in(opened)
+        targets, labels = links.targets | links_of_parts(opened), labels_of_parts(opened)
+        addresses = targets.union(_addresses_in(opened), *(p.links for p in labels.stripped))
         files = frozenset(attachment.digest for attachment in opened.mail.attachments)
         bar = _find_bar(self._raw, opened, (set(opened.damaged) | self._damage) - _HARMLESS)
-        if bar is None and (links.shows_more or len(ways) == 0 or _lies_elsewhere(opened)):
+        if bar is None and (links.shows_more or len(ways) == 0):
             bar = CoverBar.UNCLEAR
-        if bar is None and not shown and not files:
+        if bar is None and not (shown or files or labels.stripped):
             bar = CoverBar.EMPTY
         return CoverContent(
             head=_read_head(opened),
             texts=self.texts,
             hidden=tuple(one.hidden or one.text for one in shown) if hides else (),
             files=files,
-            links=frozenset(links.targets),
+            links=frozenset(targets),
             addresses=frozenset(addresses),
             bar=bar,
             lasting=_is_lasting(bar),
@@ -108,6 +110,7 @@ class CoverReading:
             has_page=any("html" in part.mime_type for part in opened.parts),
             for_outlook=links.for_outlook,
             names=frozenset(_names_in(opened)),
+            labels=labels,
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
         )
 
@@ -266,17 +269,12 @@ def _quoted_below_separators(lines: Sequence[str]) -> list[bool]:
     return found
 
 
-def _lies_elsewhere(opened: OpenMessage) -> bool:
-    """Whether a part only says where its content is."""
-    return any(leaf.mime_type == "message/external-body" for leaf in opened.tree.leaves)
-
-
 def _names_in(opened: OpenMessage) -> Iterator[tuple[str, bytes]]:
     """Names of attachments with their digests.
 
     Pictures within the text have names that each program makes anew (image001.png).
     """
-    attached = (leaf for leaf in opened.tree.leaves if not is_body(leaf))
+    attached = (leaf for leaf in opened.tree.leaves if not (leaf.stripped or is_body(leaf)))
     for leaf, attachment in zip(attached, opened.mail.attachments, strict=False):
         within = leaf.mime_type.startswith("image/") and "/multipart/related" in leaf.path
         if leaf.name and not within:
@@ -289,7 +287,7 @@ def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
     for number, leaf in enumerate(opened.tree.leaves):
         if leaf.mime_type == "text/calendar":
             yield "method", leaf.parameters.get("method", "").upper(), 0
-        elif leaf.mime_type.startswith("text/") and number not in shown:
+        elif leaf.mime_type.startswith("text/") and number not in shown and not leaf.stripped:
             charset = leaf.parameters.get("charset", "").lower()
             yield "charset", f"{leaf.name} {charset}", 0
 
