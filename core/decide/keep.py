@@ -108,12 +108,11 @@ def choose_kept(
     if not n_groups:
         return KeptRows(np.zeros(0, np.int32), np.zeros(0, np.int64))
     group_of = np.repeat(np.arange(n_groups), np.diff(starts))
-    flags = mails.flags[rows]
-    alive = ~has_flag(flags, NEVER_KEPT)
-    unsure = has_flag(flags, MessageFlag.UNSURE) & ~preferences.protected[rows]
-    draft, damaged = (has_flag(flags, f) for f in (MessageFlag.DRAFT, MessageFlag.DAMAGED))
-    for last in (unsure, draft, damaged):
-        better = alive & ~last
+    alive = ~has_flag(mails.flags[rows], NEVER_KEPT)
+    for flag in (MessageFlag.UNSURE, MessageFlag.DRAFT, MessageFlag.DAMAGED):
+        better = alive & ~has_flag(mails.flags[rows], flag)
+        if flag is MessageFlag.UNSURE:
+            better |= alive & preferences.protected[rows]
         alive = np.where(np.logical_or.reduceat(better, starts[:-1])[group_of], better, alive)
     by = np.full(n_groups, len(rules), np.int64)
     left = np.add.reduceat(alive, starts[:-1], dtype=np.int64)

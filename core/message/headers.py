@@ -39,8 +39,7 @@ DRAFT_MARKS = (  # what Outlook, Thunderbird and Apple Mail write into mail that
     (b"x-uniform-type-identifier", b"com.apple.mail-draft"),
 )
 _DELETED_BITS = {name.lower().encode(): bit for name, bit in DELETED_BITS.items()}
-_PARTIAL = frozenset({b"sc-partially-retrieved", b"sc-marked-for-download"})  # Claws Mail's
-_STATE_FIELDS = _PARTIAL.union(
+_STATE_FIELDS = frozenset(
     {b"status", b"x-status", b"x-imap", _MADE, *_DELETED_BITS, *(n for n, _ in DRAFT_MARKS)}
 )
 _PSEUDO = b"FOLDER INTERNAL DATA"
@@ -233,8 +232,6 @@ def message_flags(values: dict[bytes, bytes]) -> MessageFlag:
         flags |= MessageFlag.GHOST
     if b"x-imap" in values or _PSEUDO in values.get(b"subject", b""):
         flags |= MessageFlag.PSEUDO
-    if not _PARTIAL.isdisjoint(values):
-        flags |= MessageFlag.DAMAGED
     if _MADE in values:
         flags |= MessageFlag.MADE
     if b"received" not in values and has_draft_mark(values):

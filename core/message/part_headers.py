@@ -21,8 +21,6 @@ _DESCRIBING = (
     b"content-class",
 )
 _DECLARING = (b"content-type", b"content-transfer-encoding", b"content-disposition")
-# What Thunderbird and KMail, and what Mutt leave of an attachment that was deleted.
-_DELETED, _DELETED_BY_MUTT = "text/x-moz-deleted", "x-mutt-deleted"
 
 About = tuple[tuple[str, str], ...]
 
@@ -52,8 +50,8 @@ def read_part_headers(block: HeaderBlock, *, is_root: bool = False) -> PartHeade
     if name:
         name = decode_header(name.encode("utf-8", "replace"))
     about = (*_parameters(kind, disposition), *_other_fields(block, is_root=is_root))
-    stripped = b"x-mozilla-altered" in block.values or kind.value == _DELETED
-    stripped |= kind.parameters.get("access-type", "").lower() == _DELETED_BY_MUTT
+    stripped = b"x-mozilla-altered" in block.values or kind.value == "text/x-moz-deleted"
+    stripped |= kind.parameters.get("access-type", "").lower() == "x-mutt-deleted"
     return PartHeaders(kind, transfer, disposition.value, name, block.damaged, about, stripped)
 
 

@@ -14,7 +14,6 @@ lines of text are LF in digests and sizes, since CRLF and LF only tell how the m
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,8 +34,6 @@ HEAD_OF_LARGE_BYTES = 1 << 20
 MAX_SHOWN_FIELDS = 500
 
 _CUT_OUT, _CUT_HEAD_BYTES = b"\nx-apple-content-length:", 1 << 14
-_MESSAGE = "message/rfc822"
-_ALTERED = re.compile(rb"\n(?:x-mozilla-altered:|content-type: text/x-moz-deleted)", re.IGNORECASE)
 # Decoded bytes a text part may have at most, for each byte of text that is compared: UTF-16 has
 # two, HTML has tags.
 _MARKUP_FACTOR = 2
@@ -190,15 +187,6 @@ def _has_lines(transfer: str) -> bool:
     """Whether the ends of lines are the transport's, and not the attachment's own bytes."""
     return transfer == "quoted-printable" or (
         transfer != "binary" and is_identity_encoding(transfer)
-    )
-
-
-def is_stripped(opened: OpenMessage) -> bool:
-    """Whether a program took a part out of a message, or out of one that is attached to it."""
-    return any(
-        leaf.stripped
-        or (leaf.mime_type == _MESSAGE and _ALTERED.search(opened.data, leaf.start, leaf.end))
-        for leaf in opened.tree.leaves
     )
 
 

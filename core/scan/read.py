@@ -24,7 +24,7 @@ from core.fingerprint.dealings import flags_of_dealings
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
-from core.message.parts import OpenMessage, is_stripped, open_message
+from core.message.parts import OpenMessage, open_message
 from core.message.traces import read_traces
 from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
 from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
@@ -49,7 +49,6 @@ ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", TextFacts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MessageFlag.SHORT, MessageFlag.QUOTES, MessageFlag.TERSE))
 CUT = int(MessageFlag.CUT)
-DAMAGED = int(MessageFlag.DAMAGED)
 CUT_OR_MADE = int(MessageFlag.CUT | MessageFlag.MADE)
 CUTTERS = {BlockKind.SENTENCES: split_sentences, BlockKind.PARAGRAPHS: split_paragraphs}
 
@@ -59,10 +58,9 @@ PARTIAL = frozenset({"base64", "uuencode", "transfer", "charset", "cut_at_limit"
 TOLD = frozenset(
     {"no_headers", "header_limit", "depth", "parts", "too_large", "base64", "uuencode", "transfer"}
 )
-# Where a copy without it is the whole one.
-LOST = frozenset(
-    {"no_headers", "cut_boundary", "no_boundary", "base64", "uuencode", "transfer", "charset"}
-)
+# What tells that something is missing, and what programs note that took it out or never had it.
+LOST = PARTIAL - {"cut_at_limit"} | {"no_headers", "cut_boundary", "no_boundary"}
+NOTES = (b"X-Mozilla-Altered:", b"/x-moz-deleted", b"x-mutt-deleted", b"SC-Marked-For-Download:")
 NO_MAIL = Message("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MessageFlag.UNREADABLE, ())
 
 
@@ -195,6 +193,8 @@ def _take_text(read: MessageReading, settings: ReadSettings) -> None:
     damage.update(text.dropped)
     if "cut_at_limit" in damage:
         read.flags |= CUT
+    if damage & LOST or any(note in read.raw.data for note in NOTES):
+        read.flags |= int(MessageFlag.DAMAGED)
     if text.n_words < settings.floor_words:
         read.flags |= SHORT
     if text.quoted:
@@ -210,13 +210,6 @@ def _own_text(text: MessageText) -> str:
     ends = [0, *(end for _, end in text.quoted)]
     starts = [*(start for start, _ in text.quoted), len(text.text)]
     return "\n".join(text.text[end:start] for end, start in zip(ends, starts, strict=True))
-
-
-def _take_damage(read: MessageReading, _settings: ReadSettings) -> None:
-    """Tell what is cut off or damaged, and what a program took something out of."""
-    missing = not read.canonical.digest and lacks_a_part(read.opened)
-    if missing or not read.damage.isdisjoint(LOST) or is_stripped(read.opened):
-        read.flags |= DAMAGED
 
 
 def _take_traces(read: MessageReading, _settings: ReadSettings) -> None:
@@ -260,7 +253,6 @@ STEPS = (
     _open,
     _take_canonical,
     _take_text,
-    _take_damage,
     _take_traces,
     _take_fingerprint,
     _take_structure,
@@ -268,7 +260,7 @@ STEPS = (
 OUTLINE_STEPS = tuple(
     _take_outline_canonical if step is _take_canonical else step
     for step in STEPS
-    if step not in (_take_damage, _take_traces)  # a server gave some fields and parts only
+    if step is not _take_traces  # a server gave some fields only
 )
 
 

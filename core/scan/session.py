@@ -115,12 +115,9 @@ def cut_groups(
 
 def _count_longer(session: Session) -> Int64s:
     """(n,) how many longer contents each message's Message-ID has: it may have been cut off."""
-    mails, pairs = session.mails, session.conflicts
-    words, size = mails.n_words[pairs], mails.size_bytes[pairs]
-    more = np.where(
-        words[:, 0] != words[:, 1], words[:, 0] > words[:, 1], size[:, 0] >= size[:, 1]
-    )
-    return np.bincount(np.where(more, pairs[:, 1], pairs[:, 0]), minlength=len(mails.flags))
+    length = (session.mails.n_words.astype(np.int64) << 40) + session.mails.size_bytes
+    a, b = session.conflicts.T
+    return np.bincount(np.where(length[a] < length[b], a, b), minlength=len(length))
 
 
 def without_rows(session: Session, gone: NDArray[np.bool_] | None) -> Session:

@@ -23,7 +23,7 @@ from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
 from core.scan.cover.columns import read_columns
 from core.scan.cover.conditional import LINKS, find_conditional, read_conditional
-from core.scan.cover.elsewhere import labels_of_parts, links_of_parts
+from core.scan.cover.elsewhere import links_of, notes_in
 from core.scan.cover.markup import read_markup
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
@@ -34,7 +34,7 @@ from core.text.quotes import quoted_spans
 MOST_TEXTS = 4  # ways to show one message
 
 _NEVER = MessageFlag.DRAFT | MessageFlag.GHOST | MessageFlag.PSEUDO | MessageFlag.UNREADABLE
-_IN_PART = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.OUTLINE | MessageFlag.DAMAGED
+_IN_PART = MessageFlag.CUT | MessageFlag.MADE | MessageFlag.OUTLINE
 _ENCRYPTED = re.compile(r"pkcs7-mime$|pgp-encrypted$|rpmsg")
 _SIGNATURE = re.compile(r"(?:pkcs7|pgp)-signature$")
 _SECRET_NAME = re.compile(r"\.(?:asc|pgp|gpg|p7m)\Z", re.IGNORECASE)
@@ -89,13 +89,15 @@ class CoverReading:
         for part in opened.parts:
             if "html" in part.mime_type:
                 links.add(opened.decode(part))
-        targets, labels = links.targets | links_of_parts(opened), labels_of_parts(opened)
-        addresses = targets.union(_addresses_in(opened), *(p.links for p in labels.stripped))
+        notes = tuple(notes_in(opened))
+        there = [leaf for leaf in opened.tree.leaves if not leaf.stripped]
+        targets = links.targets.union(*map(links_of, there))
+        addresses = targets.union(_addresses_in(opened), *(to for _, to in notes))
         files = frozenset(attachment.digest for attachment in opened.mail.attachments)
         bar = _find_bar(self._raw, opened, (set(opened.damaged) | self._damage) - _HARMLESS)
         if bar is None and (links.shows_more or len(ways) == 0):
             bar = CoverBar.UNCLEAR
-        if bar is None and not (shown or files or labels.stripped):
+        if bar is None and not (shown or files or notes):
             bar = CoverBar.EMPTY
         return CoverContent(
             head=_read_head(opened),
@@ -110,7 +112,8 @@ class CoverReading:
             has_page=any("html" in part.mime_type for part in opened.parts),
             for_outlook=links.for_outlook,
             names=frozenset(_names_in(opened)),
-            labels=labels,
+            held=tuple(leaf.name for leaf in there if not is_body(leaf)),
+            notes=notes,
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
         )
 

@@ -53,7 +53,7 @@ _SENDERS = ((0x0042, 0x0064, 0x0065, 0x5D02), (0x0C1A, 0x0C1E, 0x0C1F, 0x5D01))
 _SHOWN = ((b"To", 1, 0x0E04), (b"Cc", 2, 0x0E03), (b"Bcc", 3, 0x0E02))
 _MESSAGE_ID, _ANSWERED_ID, _REFERENCES = 0x1035, 0x1042, 0x1039
 _LONG_NAME, _SHORT_NAME, _MIME_TYPE, _CONTENT_ID = 0x3707, 0x3704, 0x370E, 0x3712
-_LONG_PLACE, _SHORT_PLACE = 0x370D, 0x3708  # of a file that was attached as a reference
+_PLACE = 0x370D  # of a file that was attached as a reference
 _MIME = re.compile(r"(?!multipart/)[\w.+-]{1,60}/[\w.+-]{1,80}\Z", re.ASCII)
 _FIELD = re.compile(r"[!-9;-~]+[ \t]*:")
 _LEFT_OUT = re.compile(
@@ -298,7 +298,7 @@ def _attachment_entity(attachment: MapiAttachment, depth: int) -> bytes:
     content_id = line_of(values, _CONTENT_ID).encode("ascii", "ignore").strip(b"<> ")
     if content_id:
         head += b"Content-ID: <" + content_id + b">\n"
-    place = line_of(values, _LONG_PLACE) or line_of(values, _SHORT_PLACE)
+    place = line_of(values, _PLACE)
     if place and not data:
         path = PureWindowsPath(place)
         link = path.as_uri() if path.is_absolute() else quote(place, safe="%/:?#[]@!$&'()*+,;=")

@@ -9,7 +9,6 @@ from helpers.mail.stripped_mail import (
     deleted,
     deleted_by_mutt,
     detached,
-    header,
     sent,
     whole,
 )
@@ -19,7 +18,7 @@ from core.model.covers import CoverBar, CoverProof
 from core.model.groups import Verdict
 from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
-from core.scan.cover.elsewhere import labels_of_parts, links_of_parts
+from core.scan.cover.elsewhere import notes_in
 from core.scan.cover.proving import prove_cover
 from core.settings import ReadSettings
 
@@ -54,7 +53,7 @@ def test_an_address_in_a_header_of_a_part_is_a_link(part: str) -> None:
 
     for number in (1, 2):
         other = sent(part.replace("{}", "2"), number=number)
-        assert proof(other, gone) == CoverProof(None, CoverBar.LINK, proof(other, gone).missing)
+        assert proof(other, gone).bar is (CoverBar.FILE if "Altered" in part else CoverBar.LINK)
     same = sent(part.replace("{}", "1"), text=f"{TEXT}\nSent from my telephone.\n")
     assert proof(same, gone).verdict is Verdict.FULLER_FORM
 
@@ -77,21 +76,31 @@ def test_a_stripped_message_goes_for_the_whole_one_and_never_the_other_way(note:
         assert proof(other, stripped).bar in (CoverBar.FILE, CoverBar.LINK)
 
 
+def test_each_note_needs_an_attachment_of_its_own() -> None:
+    one, two, other = whole(), whole(data=b"2"), whole("b.pdf", b"b")
+
+    assert proof(sent(one, two), sent(one, deleted())).verdict is Verdict.FULLER_FORM
+    assert proof(sent(one), sent(one, deleted())).bar is CoverBar.FILE
+    assert proof(sent(one), sent(deleted(), deleted())).bar is CoverBar.FILE
+    assert proof(sent(one, other), sent(detached(), deleted("b.pdf"))).verdict
+    assert proof(sent(one, deleted("b.pdf")), sent(deleted(), deleted("b.pdf"))).verdict
+
+
+def test_a_note_stands_for_itself_in_the_same_message_or_where_it_names_a_place() -> None:
+    again = {"text": f"{TEXT}\nSent from my telephone.\n"}
+
+    for note in NOTES.values():
+        assert proof(sent(note, **again), sent(note)).verdict is Verdict.FULLER_FORM
+        is_known = proof(sent(note, number=2, **again), sent(note)).verdict is not None
+        assert is_known == (SAVED in note)
+
+
 def test_what_was_taken_out_is_nothing_attached_and_known_by_its_own_header() -> None:
-    opened = open_message(sent(whole(), *NOTES.values()), settings=ReadSettings())
-    labels = labels_of_parts(opened)
+    bare = deleted().partition("\n\n")[0] + "\n\nGone.\n"
+    opened = open_message(sent(whole(), *NOTES.values(), bare), settings=ReadSettings())
+    names, links = zip(*notes_in(opened), strict=True)
 
     assert [one.name for one in opened.mail.attachments] == ["cv.pdf"]
     assert len(opened.parts) == 1
-    assert labels.held == {("cv.pdf", "application/pdf"): 1}
-    assert {part.label for part in labels.stripped} == {("cv.pdf", "application/pdf")}
-    assert [sorted(part.links) for part in labels.stripped] == [[SAVED], [], [], []]
-    assert links_of_parts(opened) == frozenset()
-
-
-def test_a_note_without_the_former_header_goes_by_its_own_name() -> None:
-    note = deleted().partition("\n\n")[0] + "\n\nGone.\n"
-
-    (part,) = labels_of_parts(open_message(sent(note), settings=ReadSettings())).stripped
-    assert part.label == ("Deleted: cv.pdf", "text/x-moz-deleted")
-    assert header() not in note
+    assert names == (*["cv.pdf"] * len(NOTES), "")
+    assert [sorted(found) for found in links] == [[SAVED], [], [], [], []]
