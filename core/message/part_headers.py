@@ -52,6 +52,7 @@ def read_part_headers(block: HeaderBlock, *, is_root: bool = False) -> PartHeade
     about = (*_parameters(kind, disposition), *_other_fields(block, is_root=is_root))
     stripped = b"x-mozilla-altered" in block.values or kind.value == "text/x-moz-deleted"
     stripped |= kind.parameters.get("access-type", "").lower() == "x-mutt-deleted"
+    stripped &= transfer != "base64"  # no note is written so
     return PartHeaders(kind, transfer, disposition.value, name, block.damaged, about, stripped)
 
 

@@ -102,5 +102,8 @@ def test_what_was_taken_out_is_nothing_attached_and_known_by_its_own_header() ->
 
     assert [one.name for one in opened.mail.attachments] == ["cv.pdf"]
     assert len(opened.parts) == 1
+    mark = "X-Mozilla-Altered: AttachmentDeleted\n"
+    there = open_message(sent(mark + whole()), settings=ReadSettings()).mail
+    assert len(there.attachments) == 1  # what is written as Base64 is no note
     assert names == (*["cv.pdf"] * len(NOTES), "")
     assert [sorted(found) for found in links] == [[SAVED], [], [], [], []]
