@@ -56,6 +56,7 @@ _MOZILLA_FLAGS = {
     0x0001: MessageFlag.SEEN,
     0x0002: MessageFlag.ANSWERED,
     0x0004: MessageFlag.FLAGGED,
+    0x0400: MessageFlag.DAMAGED,  # only its beginning was fetched
 }
 
 

@@ -52,6 +52,7 @@ class MimeLeaf(NamedTuple):
             the disposition, all other fields but those of transport, lines that are no fields.
         head: Where its own header fields begin; of the whole message 0.
         path: The multiparts that it stands in, with its place in each.
+        stripped: A program took out what it held, and left a note.
     """
 
     start: int
@@ -68,6 +69,7 @@ class MimeLeaf(NamedTuple):
     about: About = ()
     path: str = ""
     head: int = 0
+    stripped: bool = False
 
 
 class MimeTree(NamedTuple):
@@ -304,6 +306,7 @@ def _leaf(data: bytes, region: _Region, body: int, headers: PartHeaders) -> Mime
         about=headers.about,
         path=region.path,
         head=region.start,
+        stripped=headers.stripped,
     )
 
 

@@ -34,6 +34,7 @@ class PartHeaders(NamedTuple):
     name: str
     damaged: tuple[str, ...]
     about: About
+    stripped: bool
 
 
 def read_part_headers(block: HeaderBlock, *, is_root: bool = False) -> PartHeaders:
@@ -49,7 +50,10 @@ def read_part_headers(block: HeaderBlock, *, is_root: bool = False) -> PartHeade
     if name:
         name = decode_header(name.encode("utf-8", "replace"))
     about = (*_parameters(kind, disposition), *_other_fields(block, is_root=is_root))
-    return PartHeaders(kind, transfer, disposition.value, name, block.damaged, about)
+    stripped = b"x-mozilla-altered" in block.values or kind.value == "text/x-moz-deleted"
+    stripped |= kind.parameters.get("access-type", "").lower() == "x-mutt-deleted"
+    stripped &= transfer != "base64"  # no note is written so
+    return PartHeaders(kind, transfer, disposition.value, name, block.damaged, about, stripped)
 
 
 def _parameters(kind: StructuredValue, disposition: StructuredValue) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,8 @@ Attachments are decoded at once, for their digests: they are how copies are told
 What is attached: every part that is no text for reading, inline images and attached messages
 among them; text with a file name or the disposition "attachment"; text of a kind that programs
 read (calendars, cards). A signature (application/pgp-signature, pkcs7-signature) counts as an
-attachment under its own type: a copy without it has lost something. Line ends of what was sent as
+attachment under its own type: a copy without it has lost something. What a program took out of
+the message, and left a note instead, is neither attached nor text. Line ends of what was sent as
 lines of text are LF in digests and sizes, since CRLF and LF only tell how the message was stored.
 """
 
@@ -133,7 +134,7 @@ def open_message(data: bytes, *, settings: ReadSettings, attached: bool = True) 
     for number, leaf in enumerate(tree.leaves):
         if is_body(leaf):
             parts.append(_part(number, leaf))
-        elif attached:
+        elif attached and not leaf.stripped:
             attachment, held, wrong = _attachment(data, leaf)
             attachments.append(attachment)
             if wrong:
@@ -149,7 +150,7 @@ def open_message(data: bytes, *, settings: ReadSettings, attached: bool = True) 
 
 def is_body(leaf: MimeLeaf) -> bool:
     """Whether a leaf is text for reading; else it is attached."""
-    if not leaf.mime_type.startswith("text/") or leaf.opaque:
+    if not leaf.mime_type.startswith("text/") or leaf.opaque or leaf.stripped:
         return False
     if leaf.disposition == "attachment" or leaf.mime_type in NOT_FOR_READING:
         return False

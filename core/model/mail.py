@@ -33,7 +33,8 @@ class MessageFlag(IntFlag):
     NO_SUMS = 65536  # all its text was searched, and speaks of no money
     PACKED = 262144  # its file is compressed: only read
     NO_PAPERS = 131072  # the same of bills, orders, tickets, contracts, passwords and the like
-    UNCLEAR = 262144  # its file does not tell for sure where it begins or ends: never removed
+    UNCLEAR = 524288  # its file does not tell for sure where it begins or ends: never removed
+    DAMAGED = 1048576  # cut off, damaged, or a program took something out: kept after whole ones
 
 
 FlagBits = np.uint32  # what a column of `MessageFlag` is made of

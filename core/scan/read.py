@@ -58,6 +58,9 @@ PARTIAL = frozenset({"base64", "uuencode", "transfer", "charset", "cut_at_limit"
 TOLD = frozenset(
     {"no_headers", "header_limit", "depth", "parts", "too_large", "base64", "uuencode", "transfer"}
 )
+# What tells that something is missing, and what programs note that took it out or never had it.
+LOST = PARTIAL - {"cut_at_limit"} | {"no_headers", "cut_boundary", "no_boundary"}
+NOTES = (b"X-Mozilla-Altered:", b"/x-moz-deleted", b"x-mutt-deleted", b"SC-Marked-For-Download:")
 NO_MAIL = Message("", UNKNOWN_TIME, "", "", "", "", "", (), 0, MessageFlag.UNREADABLE, ())
 
 
@@ -190,6 +193,8 @@ def _take_text(read: MessageReading, settings: ReadSettings) -> None:
     damage.update(text.dropped)
     if "cut_at_limit" in damage:
         read.flags |= CUT
+    if damage & LOST or any(note in read.raw.data for note in NOTES):
+        read.flags |= int(MessageFlag.DAMAGED)
     if text.n_words < settings.floor_words:
         read.flags |= SHORT
     if text.quoted:

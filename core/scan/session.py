@@ -91,26 +91,32 @@ def cut_groups(
 
     Mail that its folder may lose by itself is kept last: a plan would never keep it; before it,
     mail of a folder that Thunderbird did not compact: it may be deleted (R-TB6); before that,
-    drafts. `detectors`
+    drafts; before these, what is cut off, damaged or stripped. `detectors`
     are those that may link messages; a scan without signatures has nothing for those of P2. Rows
     where `only` is False are in no group. What holds all of another is
-    kept before it.
+    kept before it, and of two contents under one Message-ID the longer one.
     """
-    fleeting = has_flag(session.mails.flags, MessageFlag.FLEETING)
-    unsure = has_flag(session.mails.flags, MessageFlag.UNSURE)
-    draft = has_flag(session.mails.flags, MessageFlag.DRAFT)
+    last = (MessageFlag.FLEETING, MessageFlag.UNSURE, MessageFlag.DRAFT, MessageFlag.DAMAGED)
+    fleeting, unsure, draft, damaged = (has_flag(session.mails.flags, flag) for flag in last)
     safe, first = protected, None
-    if fleeting.any() or unsure.any() or draft.any():
-        safe = None if protected is None else protected & ~fleeting
-        first = fleeting * 4 + unsure * 2 + draft.astype(np.int64)
-    if len(session.covers.covered):
-        fuller = count_fuller(session.covers, len(session.mails.flags))
-        last = 0 if first is None else first
-        first = last * (int(fuller.max(initial=0)) + 1) + fuller
+    if (fleeting | unsure | draft | damaged).any():
+        first = fleeting * 16 + unsure * 8 + draft * 4 + damaged * np.int64(2)
+        if protected is not None:
+            safe, first = protected & ~(fleeting | damaged), first + ~protected
+    fuller = count_fuller(session.covers, len(session.mails.flags)) + _count_longer(session)
+    if fuller.any():
+        first = (0 if first is None else first) * (int(fuller.max()) + 1) + fuller
     prepared = session.prepared if only is None else subset.restrict_links(session.prepared, only)
     return grouping.cut_groups(
         prepared, threshold, protected=safe, first=first, detectors=detectors
     )
+
+
+def _count_longer(session: Session) -> Int64s:
+    """(n,) how many longer contents each message's Message-ID has: it may have been cut off."""
+    length = (session.mails.n_words.astype(np.int64) << 40) + session.mails.size_bytes
+    a, b = session.conflicts.T
+    return np.bincount(np.where(length[a] < length[b], a, b), minlength=len(length))
 
 
 def without_rows(session: Session, gone: NDArray[np.bool_] | None) -> Session:

@@ -48,7 +48,7 @@ def find_header(data: bytes, name: str) -> bytes | None:
 
 def _head(data: bytes) -> bytes:
     head = data[:_HEAD_BYTES]
-    end = re.search(rb"\n\r?\n", head)
+    end = re.search(rb"(?:\A|\n)\r?\n", head)
     return head[: end.start() + 1] if end else head
 
 

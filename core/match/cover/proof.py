@@ -30,6 +30,7 @@ _RUNS_ON = (
 )
 _LONGEST_SUBJECT = 900  # characters; what stands behind them may not have been decoded
 _UNKNOWN = "\ufffd"  # in the place of what could not be decoded
+Note = tuple[str, frozenset[str]]  # what a program took out: its name, and where it lies now
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +74,13 @@ class CoverContent:
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
         names: Of the attachments that have one, but for pictures within the text, with digests.
-        links: Targets of links, and addresses of pictures elsewhere, in its HTML.
+        links: Targets of links, addresses of pictures elsewhere, and those in headers of parts.
         addresses: These, and what is written out as an address in its plain text.
         bar: Why no other message can cover it; None: one may.
         lasting: It was read whole, so that it can cover others.
         markup: What its markup and the labels of its files say.
         for_outlook: The conditional comments that say something, by all that stands in them.
+        held: The names of its attachments, "" among them; `notes` of those that were taken out.
     """
 
     head: CoverHead
@@ -94,6 +96,8 @@ class CoverContent:
     has_page: bool = False
     for_outlook: Mapping[str, ForOutlook] = field(default_factory=dict)
     names: frozenset[tuple[str, bytes]] = frozenset()
+    held: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
@@ -162,7 +166,7 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
     """What bars a cover before any text is looked at: files, links, and how the other was read."""
     if not kept.lasting:
         return CoverProof(None, CoverBar.KEPT_PART)
-    if not gone.files <= kept.files:
+    if not gone.files <= kept.files or not all(_is_known(note, kept, gone) for note in gone.notes):
         return CoverProof(None, CoverBar.FILE)
     taken = {name for name, _ in gone.names - kept.names} & {name for name, _ in kept.names}
     if taken:
@@ -176,6 +180,18 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
             return lacking
     turned = _find_turned(kept, gone)
     return None if turned is None else CoverProof(None, CoverBar.TEXT, turned[1][:_SHOWN_CHARS])
+
+
+def _is_known(note: Note, kept: CoverContent, gone: CoverContent) -> bool:
+    """Whether a message has the attachment that a note of the other is about, or the same note.
+
+    In another message an attachment of that name may be any, unless it lies in the same place.
+    """
+    is_one = bool(gone.head.message_id) and kept.head.message_id == gone.head.message_id
+    name, links = note
+    wanted = [*gone.held, *(other for other, _ in gone.notes)].count(name)
+    has_it = is_one and kept.held.count(name) >= wanted
+    return has_it or (note in kept.notes and (is_one or bool(links)))
 
 
 def _find_lost_link(kept: CoverContent, links: frozenset[str]) -> str:

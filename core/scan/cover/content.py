@@ -23,6 +23,7 @@ from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
 from core.scan.cover.columns import read_columns
 from core.scan.cover.conditional import LINKS, find_conditional, read_conditional
+from core.scan.cover.elsewhere import links_of, notes_in
 from core.scan.cover.markup import read_markup
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
@@ -88,19 +89,22 @@ class CoverReading:
         for part in opened.parts:
             if "html" in part.mime_type:
                 links.add(opened.decode(part))
-        addresses = links.targets | _addresses_in(opened)
+        notes = tuple(notes_in(opened))
+        there = [leaf for leaf in opened.tree.leaves if not leaf.stripped]
+        targets = links.targets.union(*map(links_of, there))
+        addresses = targets.union(_addresses_in(opened), *(to for _, to in notes))
         files = frozenset(attachment.digest for attachment in opened.mail.attachments)
         bar = _find_bar(self._raw, opened, (set(opened.damaged) | self._damage) - _HARMLESS)
-        if bar is None and (links.shows_more or len(ways) == 0 or _lies_elsewhere(opened)):
+        if bar is None and (links.shows_more or len(ways) == 0):
             bar = CoverBar.UNCLEAR
-        if bar is None and not shown and not files:
+        if bar is None and not (shown or files or notes):
             bar = CoverBar.EMPTY
         return CoverContent(
             head=_read_head(opened),
             texts=self.texts,
             hidden=tuple(one.hidden or one.text for one in shown) if hides else (),
             files=files,
-            links=frozenset(links.targets),
+            links=frozenset(targets),
             addresses=frozenset(addresses),
             bar=bar,
             lasting=_is_lasting(bar),
@@ -108,6 +112,8 @@ class CoverReading:
             has_page=any("html" in part.mime_type for part in opened.parts),
             for_outlook=links.for_outlook,
             names=frozenset(_names_in(opened)),
+            held=tuple(leaf.name for leaf in there if not is_body(leaf)),
+            notes=notes,
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
         )
 
@@ -266,17 +272,12 @@ def _quoted_below_separators(lines: Sequence[str]) -> list[bool]:
     return found
 
 
-def _lies_elsewhere(opened: OpenMessage) -> bool:
-    """Whether a part only says where its content is."""
-    return any(leaf.mime_type == "message/external-body" for leaf in opened.tree.leaves)
-
-
 def _names_in(opened: OpenMessage) -> Iterator[tuple[str, bytes]]:
     """Names of attachments with their digests.
 
     Pictures within the text have names that each program makes anew (image001.png).
     """
-    attached = (leaf for leaf in opened.tree.leaves if not is_body(leaf))
+    attached = (leaf for leaf in opened.tree.leaves if not (leaf.stripped or is_body(leaf)))
     for leaf, attachment in zip(attached, opened.mail.attachments, strict=False):
         within = leaf.mime_type.startswith("image/") and "/multipart/related" in leaf.path
         if leaf.name and not within:
@@ -289,7 +290,7 @@ def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
     for number, leaf in enumerate(opened.tree.leaves):
         if leaf.mime_type == "text/calendar":
             yield "method", leaf.parameters.get("method", "").upper(), 0
-        elif leaf.mime_type.startswith("text/") and number not in shown:
+        elif leaf.mime_type.startswith("text/") and number not in shown and not leaf.stripped:
             charset = leaf.parameters.get("charset", "").lower()
             yield "charset", f"{leaf.name} {charset}", 0
 

@@ -35,6 +35,7 @@ _BLANK = re.compile(rb"\n\r?\n|\A\r?\n")
 _TYPE = re.compile(rb"(?im)^content-type[ \t]*:[ \t]*(?:\r?\n[ \t]+)?([a-z]+/[a-z0-9.+-]+)")
 _BOUNDARY = re.compile(rb'(?i)[; \t\n]boundary[ \t]*=[ \t]*(?:"([^"\n]{1,200})"|([^\s;"]{1,200}))')
 _CODING = re.compile(rb"(?im)^content-transfer-encoding[ \t]*:[ \t]*([a-z0-9-]+)")
+_BINARY = re.compile(rb"(?im)^content-type[ \t]*:\s*(?!text/|message/|multipart/)[a-z]")
 _MARKED = re.compile(rb"(?im)^x-apple-content-length[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*")
 _DASHED = re.compile(rb"(?m)^--[^\n]*(?:\n|\Z)")
 
@@ -83,11 +84,13 @@ def restore_attachments(
     done, size = 0, len(mail)
     for gap in _find_gaps(mail):
         head = mail[gap.head : gap.body]
+        eol = b"\r\n" if b"\r\n" in head else b"\n"
+        if _BINARY.search(head) and not _CODING.search(head):  # Mail left that out, too
+            head = b"Content-Transfer-Encoding: base64" + eol + head
         body = _read_part(file, gap.number, head, largest - size)
         if body is None:
             missing.append(gap.number)
             continue
-        eol = b"\r\n" if b"\r\n" in head else b"\n"
         pieces += [mail[done : gap.head], _MARKED.sub(b"", head), _with_line_ends(body, eol)]
         pieces.append(eol if gap.end < len(mail) else b"")
         done, size = gap.end, size + len(body)

@@ -295,7 +295,7 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem
         return
     mail, missing = restore_attachments(mail, path, largest)
     if whole or missing:
-        stub = stub._replace(flags=stub.flags | MessageFlag.CUT)
+        stub = stub._replace(flags=stub.flags | MessageFlag.CUT | MessageFlag.DAMAGED)
     yield RawMessage(stub, mail, _received(_facts(tail)), whole)
     if missing:
         detail = f"not on this computer: {' '.join(missing[:10])}"

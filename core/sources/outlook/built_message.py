@@ -15,6 +15,7 @@ from binascii import b2a_qp
 from collections.abc import Sequence
 from datetime import datetime
 from email.utils import format_datetime
+from pathlib import PureWindowsPath
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -52,6 +53,7 @@ _SENDERS = ((0x0042, 0x0064, 0x0065, 0x5D02), (0x0C1A, 0x0C1E, 0x0C1F, 0x5D01))
 _SHOWN = ((b"To", 1, 0x0E04), (b"Cc", 2, 0x0E03), (b"Bcc", 3, 0x0E02))
 _MESSAGE_ID, _ANSWERED_ID, _REFERENCES = 0x1035, 0x1042, 0x1039
 _LONG_NAME, _SHORT_NAME, _MIME_TYPE, _CONTENT_ID = 0x3707, 0x3704, 0x370E, 0x3712
+_PLACE = 0x370D  # of a file that was attached as a reference
 _MIME = re.compile(r"(?!multipart/)[\w.+-]{1,60}/[\w.+-]{1,80}\Z", re.ASCII)
 _FIELD = re.compile(r"[!-9;-~]+[ \t]*:")
 _LEFT_OUT = re.compile(
@@ -296,6 +298,11 @@ def _attachment_entity(attachment: MapiAttachment, depth: int) -> bytes:
     content_id = line_of(values, _CONTENT_ID).encode("ascii", "ignore").strip(b"<> ")
     if content_id:
         head += b"Content-ID: <" + content_id + b">\n"
+    place = line_of(values, _PLACE)
+    if place and not data:
+        path = PureWindowsPath(place)
+        link = path.as_uri() if path.is_absolute() else quote(place, safe="%/:?#[]@!$&'()*+,;=")
+        head += b"Content-Location: " + link.encode("ascii") + b"\n"
     if mime_type == "message/rfc822":
         lines = data.replace(b"\r\n", b"\n")
         return head + b"Content-Transfer-Encoding: 8bit\n\n" + lines

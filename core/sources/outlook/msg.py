@@ -102,7 +102,7 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
         yield make_problem(stub, ProblemKind.NOT_MAIL, kind)
         return
     partly = taken.errors or taken.too_large
-    flags = stub.flags | MessageFlag.CUT if partly else stub.flags
+    flags = stub.flags | MessageFlag.CUT | MessageFlag.DAMAGED if partly else stub.flags
     data = _state_headers(mapi_flags(values)) + build_message(taken.message)
     key = values.get(mapi.SEARCH_KEY)
     noted = key.data if key else b""

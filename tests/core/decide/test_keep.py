@@ -131,6 +131,17 @@ def test_what_may_be_deleted_is_kept_only_if_there_is_no_other() -> None:
     assert kept(lost, "newest")[0] == 0
 
 
+def test_what_is_damaged_is_kept_only_if_nothing_whole_is() -> None:
+    damaged, none = MessageFlag.DAMAGED, MessageFlag.NONE
+    mails = table([(0, 1, 9, 1, 0, damaged), (1, 2, 1, 1, 0, none), (2, 3, 1, 1, 0, damaged)])
+
+    assert kept(mails, "attachments", "oldest")[0] == 1
+    assert kept(mails, "protected", "oldest", protected=(0,))[0] == 1
+    assert kept(table([(0, 2, 1, 1, 0, damaged), (0, 1, 1, 1, 0, damaged)]), "oldest")[0] == 1
+    draft = table([(0, 1, 1, 1, 0, damaged), (0, 2, 1, 1, 0, MessageFlag.DRAFT)])
+    assert kept(draft, "newest")[0] == 0
+
+
 def test_an_unknown_rule_is_no_rule() -> None:
     with pytest.raises(KeyError):
         kept(MAILS, "prettiest")

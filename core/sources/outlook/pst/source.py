@@ -266,7 +266,7 @@ def _as_raw_message(
         yield make_problem(stub, kind, read.detail)
         return
     partly = bool(read.error or read.too_large)
-    flags = stub.flags | MessageFlag.CUT if partly else stub.flags
+    flags = stub.flags | MessageFlag.CUT | MessageFlag.DAMAGED if partly else stub.flags
     # What was left out is not known: the mail is like no other, in this file or in another.
     place = repr((str(path), stub.key.uid, stub.version)).encode("utf-8", "surrogatepass")
     whole = hashlib.sha256(place).hexdigest() if read.too_large else ""

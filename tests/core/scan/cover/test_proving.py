@@ -272,6 +272,5 @@ def test_the_label_of_a_file_is_part_of_what_it_says(label: bytes, other: bytes)
         )
 
     assert proof(mail(other, b"\n\nA footer."), mail(label, b"")).verdict is None
-    if b"external" not in label:
-        again = proof(mail(label, b"\n\nA footer."), mail(label, b""))
-        assert again.verdict is Verdict.FULLER_FORM
+    again = proof(mail(label, b"\n\nA footer."), mail(label, b""))
+    assert again.verdict is Verdict.FULLER_FORM

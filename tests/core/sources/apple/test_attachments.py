@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.apple_mail import emlx, write_partial
+from helpers.mail.sample_mail import scan_paths
 from helpers.tables.growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.model.groups import Verdict
+from core.scan.session import cut_groups
 from core.sources.apple import attachments
 from core.sources.apple.attachments import attachments_folder, restore_attachments
 
@@ -117,6 +120,21 @@ def test_an_older_part_stands_beside_the_mail_as_it_was_encoded(tmp_path: Path) 
     (file.parent / "7.2.emlxpart").write_bytes(b"YnJpZWY=\n")
     data, missing = restore_attachments(cut, file)
     assert (missing, _contents(data)[-1][1]) == ([], parts["2"][1])
+
+
+def test_a_part_without_its_encoding_is_what_the_server_has(tmp_path: Path) -> None:
+    files = ("a.pdf", REPORT), ("b.pdf", b"brief\r\n\n")
+    head = b"Message-ID: <1@example.org>\nDate: Mon, 02 Mar 2026 09:00:00 +0000\n"
+    cut, parts = _cut(_mail(*files))
+    bare = re.sub(rb"(pdf\n)Content-Transfer-Encoding: base64\n", rb"\1", cut)
+    assert bare.count(b"base64") == 0
+    write_partial(tmp_path / "apple" / "Messages", 7, head + bare, parts)
+    (tmp_path / "server").mkdir()
+    (tmp_path / "server" / "7.eml").write_bytes(head + _mail(*files).as_bytes())
+
+    groups = cut_groups(scan_paths(tmp_path / "apple", tmp_path / "server"), 0.6)
+
+    assert groups.verdict.tolist() == [Verdict.IDENTICAL]
 
 
 def test_what_is_not_on_this_computer_is_told_and_the_mail_stays_as_it_is(tmp_path: Path) -> None:

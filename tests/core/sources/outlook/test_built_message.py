@@ -130,6 +130,22 @@ def test_attachments_keep_their_bytes_names_and_ids() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("place", "link"),
+    [
+        ("https://drive.example/a b?x=1%20", "https://drive.example/a%20b?x=1%20"),
+        ("\\\\server\\share\\Pläne\\a.doc", "file://server/share/Pl%C3%A4ne/a.doc"),
+        ("C:\\a.doc", "file:///C:/a.doc"),
+    ],
+)
+def test_where_a_reference_leads_stands_in_its_header(place: str, link: str) -> None:
+    held = values({0x3707: "a.doc", 0x370D: place})
+    for data, found in ((b"", link), (b"here", None)):
+        message = MapiMessage(values({0x1000: "x"}), attachments=(MapiAttachment(held, data),))
+        _, file = _opened(build_message(message)).iter_parts()
+        assert file["Content-Location"] == found
+
+
 def test_an_attached_message_is_a_mail_inside_the_mail() -> None:
     inner = MapiMessage(values({**_SENT_ITEM, 0x0037: "Inside"}))
     outer = MapiMessage(
