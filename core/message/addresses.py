@@ -14,8 +14,7 @@ _SENDERS = frozenset({b"from", b"sender", b"reply-to", b"resent-from", b"resent-
 _RECIPIENTS = frozenset({b"to", b"cc", b"bcc", b"resent-to", b"resent-cc", b"resent-bcc"})
 _QUOTED = re.compile(r"\"[^\"\\]*(?:\\.[^\"\\]*)*\"")
 _ADDRESS = re.compile(r"[^\s<>@\"(),:;\\\[\]']+@[^\s<>@\"(),:;\\\[\]']+")
-_ATOM = r"[^\s<>@\"(),:;\\\[\]]++"
-_SPEC = rf"{_ATOM}@{_ATOM}"
+_SPEC = r"[^\s<>@\"(),:;\\\[\]]++@[^\s<>@\"(),:;\\\[\]]++"
 # One of a list as nearly all are written.
 _MAILBOX = re.compile(
     r" *+(?:(?:\"((?:[^\"\\]|\\.)*+)\"|([^\"(),:;<>@\\\[\]]*+)) *+"

@@ -6,8 +6,7 @@ is not on it makes two messages different:
 - transfer encoding, and the charset of the same characters: how bytes travel;
 - line ends, blanks at line ends, blank lines at the end of a text: mailboxes and relays write them
   as they like (RFC 5321 4.1.1.4, RFC 3676 4.2);
-- folding, order and encoded words of header fields (RFC 5322 2.2.3, RFC 2047), and how addresses
-  are spelled (`read_mailboxes`);
+- folding, order and encoded words of header fields, and spellings of addresses (RFC 5322, 2047);
 - ">From " at the start of a line, which is how an mbox writes "From ";
 - the wrapping of format=flowed, where both are flowed (RFC 3676);
 - Unicode's canonical forms (NFC), which look alike on every screen;

@@ -1,12 +1,12 @@
 """What the header of a message says to people, in pieces that another header may have too.
 
-Who sent it, when, to whom, who is to be answered, what it answers, and what else only a sender
-writes: whoever looks for it would miss it. What a mailing list writes is no loss: Sender, answers
-to itself, and From where it is "Martin via Club".
+Who sent it, when, to whom, who is answered, what it answers, and what else only a sender writes.
+What a list writes is no loss: Sender, answers to itself, and a From such as "Martin via Club".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from core.canonical import Aspect
@@ -25,6 +25,7 @@ _READERS = frozenset({"to", "cc", "bcc"})
 _NAMED = _READERS | {"from"}  # where display names count
 _AS_FROM = frozenset({"sender", "reply-to", "x-original-from", "x-google-original-from"})
 _ADDRESSES = _NAMED | _AS_FROM | {_DELIVERED} | {f"resent-{name}" for name in _NAMED}
+_NOBODY = re.compile(rb"[^:;<>]*:\s*;?\s*\Z")  # "undisclosed-recipients:;"
 _VIA = " via "
 
 
@@ -33,9 +34,8 @@ def read_header_pieces(block: HeaderBlock) -> tuple[frozenset[Piece], frozenset[
     pieces = {piece for key, value in block.fields for piece in _read_field(key.lower(), value)}
     sender = {value for kind, value in pieces if kind == "from"}
     readers = {value for kind, value in pieces if kind in _READERS}
-    implied = {(_DELIVERED, value) for value in readers}
-    implied |= {(kind, one) for kind in _AS_FROM - {kind for kind, _ in pieces} for one in sender}
-    has = pieces | implied
+    has = pieces | {(_DELIVERED, value) for value in readers}
+    has |= {(kind, one) for kind in _AS_FROM - {kind for kind, _ in pieces} for one in sender}
     if b"@" not in block.values.get(b"from", b""):
         has -= {("from", value) for value in sender}  # nobody can answer it
     if hides_readers(block):
@@ -66,7 +66,7 @@ def _read_addresses(name: str, value: bytes) -> Iterator[str]:
     if b"@" not in value:
         value = value.replace(b" at ", b"@")  # so archives of lists write
     boxes = read_mailboxes(value)
-    if boxes is None:
+    if boxes is None and (b"@" in value or not (name == "from" or _NOBODY.match(value))):
         yield decode_header_exactly(value, addresses=True)
     for box in boxes or ():
         yield box.address.lower()

@@ -91,8 +91,7 @@ def _scan_address(value: bytes) -> EmailAddress:
         elif depth:
             comments.append(piece)
         elif piece[:1] == b"<":
-            if address is None:
-                address = piece.strip(b"<> \t\r\n")
+            address = piece.strip(b"<> \t\r\n") if address is None else address
         elif piece in (b",", b";"):
             # a comma before any address belongs to an unquoted name ("Lee, Ann <ann@...>")
             if address is not None or b"@" in b"".join(words[-1:]):

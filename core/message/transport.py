@@ -88,9 +88,7 @@ TRANSPORT: dict[str, str] = {
 }
 # To whom the last server gave it: transport, where To says that as well.
 DELIVERIES = frozenset({b"delivered-to", b"x-delivered-to", b"envelope-to", b"x-original-to"})
-_OF_LISTS = frozenset(
-    {b"list-id", b"list-post", b"mailing-list", b"x-mailing-list", b"x-beenthere"}
-)
+_OF_LISTS = frozenset({b"list-id", b"list-post", b"mailing-list", b"x-mailing-list"})
 _EXACT = frozenset(name for name in TRANSPORT if not name.endswith("*"))
 _STARTS = tuple(name[:-1] for name in TRANSPORT if name.endswith("*"))
 

@@ -311,7 +311,7 @@ _QUOTED = CoverProof(Verdict.QUOTED)
 
 def _find_lost_sender(kept: CoverHead, gone: CoverHead) -> CoverProof | None:
     """Whether who can be answered is lost: to nobody, or to another one of one message."""
-    other = any(kind == "from" and "@" in value for kind, value in gone.said - kept.has)
+    other = gone.sender != kept.sender and any(kind == "from" for kind, _ in gone.said - kept.has)
     lost = (other and _is_one_sending(kept, gone)) or (gone.sender and not kept.sender)
     return CoverProof(None, CoverBar.SENDER, gone.sender) if lost else None
 
