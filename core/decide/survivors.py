@@ -80,7 +80,7 @@ class Successors:
 def count_strict_covers(pairs: Replacements, n_cells: int) -> Int64s:
     """(c,) how many cells hold more than each: those that cover it by a lower step than back.
 
-    Each pair comes once. In a transitive relation whoever covers another has a lower count. Cost: a sort of the pairs.
+    Each pair comes once. In a transitive relation whoever covers another has a lower count.
     """
     pairs = pairs.at(np.lexsort((pairs.kept, pairs.gone)))
     back = index_in_sorted((pairs.gone << 32) | pairs.kept, (pairs.kept << 32) | pairs.gone)
