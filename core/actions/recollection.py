@@ -24,7 +24,7 @@ from core.scan.folders import READER, REMOTE_READER
 from core.scan.known import DAMAGED, LAYOUT, WholeMessages, whole_key
 from core.system.places import Places
 
-PROVER = 2  # raise it when other verdicts are proven than before, by the same reading
+PROVER = 3  # raise it when other verdicts are proven than before, by the same reading
 MOST_PROOFS = 1 << 20  # of one folder; beyond, only those of the present plan are kept
 _IN_PART = MessageFlag.CUT | MessageFlag.MADE
 

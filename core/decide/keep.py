@@ -9,7 +9,8 @@ A message that may vanish (deleted, in a trash, in a server's cache), or that co
 never kept: it would be the last copy. One of a folder that Thunderbird did not compact is kept
 only if there is no other, or if the user protects it: it may be deleted, and nothing tells
 (R-TB6). A draft is only kept where all are drafts: it does not stand for what was sent (R-VD10).
-What is cut off, damaged or stripped of attachments is only kept where nothing whole may be.
+So is what names no sender that can be answered (R-VD11), and what is cut off, damaged or stripped
+of attachments.
 """
 
 from __future__ import annotations
@@ -109,11 +110,12 @@ def choose_kept(
         return KeptRows(np.zeros(0, np.int32), np.zeros(0, np.int64))
     group_of = np.repeat(np.arange(n_groups), np.diff(starts))
     alive = ~has_flag(mails.flags[rows], NEVER_KEPT)
-    for flag in (MessageFlag.UNSURE, MessageFlag.DRAFT, MessageFlag.DAMAGED):
-        better = alive & ~has_flag(mails.flags[rows], flag)
-        if flag is MessageFlag.UNSURE:
-            better |= alive & preferences.protected[rows]
-        alive = np.where(np.logical_or.reduceat(better, starts[:-1])[group_of], better, alive)
+    sure = ~has_flag(mails.flags[rows], MessageFlag.UNSURE) | preferences.protected[rows]
+    plain = ~has_flag(mails.flags[rows], MessageFlag.DRAFT)
+    whole = ~has_flag(mails.flags[rows], MessageFlag.DAMAGED)
+    for better in (sure, plain, mails.sender_key[rows] != 0, whole):
+        best = alive & better
+        alive = np.where(np.logical_or.reduceat(best, starts[:-1])[group_of], best, alive)
     by = np.full(n_groups, len(rules), np.int64)
     left = np.add.reduceat(alive, starts[:-1], dtype=np.int64)
     hopeless = left == 0

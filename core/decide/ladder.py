@@ -232,8 +232,7 @@ def _cover_pairs(given: LadderInput, exact: ExactCells) -> Replacements:
     same = exact.pairs.at(exact.proven)
     pairs = _once(pairs.and_also(_through(same, pairs, is_gone=True)))
     pairs = _once(pairs.and_also(_through(same, pairs, is_gone=False)))
-    fits = given.allowed(exact.row[pairs.kept], exact.row[pairs.gone])
-    return pairs.at(fits & (pairs.kept != pairs.gone))
+    return pairs.at(given.allowed(exact.row[pairs.kept], exact.row[pairs.gone]))
 
 
 def _through(same: Replacements, pairs: Replacements, *, is_gone: bool) -> Replacements:
@@ -252,7 +251,8 @@ def _through(same: Replacements, pairs: Replacements, *, is_gone: bool) -> Repla
 
 
 def _once(pairs: Replacements) -> Replacements:
-    """Each pair once, by its lowest step."""
+    """Each pair once, by its lowest step; a cell is no reason for itself."""
+    pairs = pairs.at(pairs.gone != pairs.kept)
     order = np.lexsort((pairs.unverified, pairs.step, pairs.kept, pairs.gone))
     pairs = pairs.at(order)
     keys = (pairs.gone << 32) | pairs.kept

@@ -160,6 +160,8 @@ def _enter_protected(
 ) -> None:
     """What stays whatever anybody asks for, written over the other reasons."""
     reasons[leaves_draft(mails, slots.keep, slots.row)] = _number(RefusalKind.KEEPER_DRAFT)
+    unsent = (mails.sender_key[slots.keep] == 0) & (mails.sender_key[slots.row] != 0)
+    reasons[unsent] = _number(RefusalKind.LOSES_CONTENT)
     reasons[slots.keep < 0] = _number(RefusalKind.KEEPER_GHOST)
     reasons[np.isin(slots.verdict, NEVER_BY_RULE)] = _number(RefusalKind.VERDICT)
     reasons[slots.verdict == Verdict.SAME_TEMPLATE] = _number(RefusalKind.TEMPLATE)

@@ -6,12 +6,12 @@ is not on it makes two messages different:
 - transfer encoding, and the charset of the same characters: how bytes travel;
 - line ends, blanks at line ends, blank lines at the end of a text: mailboxes and relays write them
   as they like (RFC 5321 4.1.1.4, RFC 3676 4.2);
-- folding, order and encoded words of header fields (RFC 5322 2.2.3, RFC 2047);
+- folding, order and encoded words of header fields, and spellings of addresses (RFC 5322, 2047);
 - ">From " at the start of a line, which is how an mbox writes "From ";
 - the wrapping of format=flowed, where both are flowed (RFC 3676);
 - Unicode's canonical forms (NFC), which look alike on every screen;
 - header fields that servers and programs add on the way or in the mailbox
-  (`core.message.transport`).
+  (`core.message.transport`), unless only these tell who got it.
 
 A field that only one of two messages has, and that is not among the aspects, was added on the way;
 so those fields are no part of the digest, and `core.match.groups.proof` compares them pair by
@@ -37,6 +37,7 @@ from core.canonical import (
 )
 from core.decoding.unicode_forms import unicode_normal_form
 from core.identity import MADE_FIELD
+from core.message.addresses import read_mailboxes
 from core.message.dates import parse_date
 from core.message.encoded_words import exact_header_bytes
 from core.message.leaf_content import (
@@ -49,10 +50,10 @@ from core.message.leaf_content import (
 )
 from core.message.mime import MimeLeaf
 from core.message.parts import OpenMessage
-from core.message.transport import is_transport_field
+from core.message.transport import DELIVERIES, hides_readers, is_transport_field
 from core.model.sources import UNKNOWN_TIME
 
-_NAMED = {
+NAMED_FIELDS = {
     b"from": Aspect.SENDER,
     b"sender": Aspect.SENDER,
     b"reply-to": Aspect.REPLY_TO,
@@ -77,11 +78,12 @@ _OWN = (
     *(b"disposition-notification-to", b"return-receipt-to"),
     *(b"user-agent", b"x-mailer", b"thread-topic", b"x-original-from", b"x-google-original-from"),
 )
-_NAMED |= dict.fromkeys(_OWN, Aspect.OWN)
-_IN_DIGEST = sorted({*_NAMED.values()} - {Aspect.MESSAGE_ID})
+NAMED_FIELDS |= dict.fromkeys(_OWN, Aspect.OWN)
+_IN_DIGEST = sorted({*NAMED_FIELDS.values()} - {Aspect.MESSAGE_ID})
 _ADDRESSES = frozenset(
     {Aspect.SENDER, Aspect.REPLY_TO, Aspect.RECIPIENTS, Aspect.LIST, Aspect.MESSAGE_ID}
 )
+_MAILBOXES = frozenset({Aspect.SENDER, Aspect.REPLY_TO, Aspect.RECIPIENTS})
 # Whose fields an outline holds.
 OUTLINE_ASPECTS = (Aspect.SENDER, Aspect.SUBJECT, Aspect.THREAD, Aspect.LIST)
 _NOT_WHOLE = frozenset({"depth", "parts", "header_limit", "too_large"})
@@ -165,6 +167,9 @@ class _Fields:
                 self.others.setdefault(key, []).append(value)
             else:
                 self.named.setdefault(aspect, []).append((name, value))
+        if hides_readers(opened.block):
+            said = opened.block.values
+            self.others |= {field_key(name): [said[name]] for name in DELIVERIES & said.keys()}
 
     def digests(self) -> dict[Aspect, bytes]:
         """Those of the aspects that are named fields."""
@@ -229,6 +234,8 @@ def _exact_value(aspect: Aspect, value: bytes) -> bytes:
         return b" ".join(value.split())
     if aspect is Aspect.DATE and (instant := parse_date(value)) != UNKNOWN_TIME:
         return b"%d" % instant
+    if aspect in _MAILBOXES and (boxes := read_mailboxes(value)):
+        return digest_values([part.encode("utf-8", "surrogatepass") for b in boxes for part in b])
     return exact_header_bytes(value, addresses=aspect in _ADDRESSES)
 
 
@@ -249,7 +256,7 @@ class _Roles(dict[bytes, "_Role | None"]):
     def __missing__(self, any_case: bytes) -> _Role | None:
         name = any_case.lower()
         is_transport = name in _OF_A_PART or is_transport_field(name.decode("ascii", "replace"))
-        role = None if is_transport else (name, field_key(name), _NAMED.get(name))
+        role = None if is_transport else (name, field_key(name), NAMED_FIELDS.get(name))
         if len(self) < _MOST_ROLES:
             self[any_case] = role
         return role

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from core.identity import MADE_FIELD
+from core.message.addresses import EmailAddress, read_mailboxes
 from core.message.encoded_words import decode_header
 from core.model.mail import MessageFlag
 from core.model.message_state import DELETED_BITS, state_bits
@@ -20,13 +20,6 @@ from core.model.message_state import DELETED_BITS, state_bits
 MAX_REFERENCES = 500
 _CACHED_BYTES = 256
 
-_ATOM = rb"[^\s<>@\"(),:;\\\[\]]"
-# On stripped values, and no two neighbours that both take spaces: hostile ones are met in linear
-# time.
-_NAMED = re.compile(
-    rb"(?:\"([^\"\\<>]*)\"\s*+|([^\"(),:;<>@\\\[\]]*+))<(" + _ATOM + rb"++@" + _ATOM + rb"++)>\Z"
-)
-_BARE = re.compile(rb"(" + _ATOM + rb"++@" + _ATOM + rb"++)\s*+(?:\(([^()\\]*+)\))?\Z")
 _PIECE = re.compile(
     rb"\"[^\"\\]*(?:\\.[^\"\\]*)*\"?|<[^<>]*>?|[(),:;\\]|[^\"<(),:;\\]+", re.DOTALL
 )
@@ -60,41 +53,19 @@ _MOZILLA_FLAGS = {
 }
 
 
-class EmailAddress(NamedTuple):
-    """One address: the display name, and the address itself in lower case."""
-
-    name: str
-    address: str
-
-
 def first_address(value: bytes) -> EmailAddress:
-    """The first address of From or Sender; empty if there is none. Cost: linear.
+    """The first address of From or Sender in lower case; empty if there is none. Cost: linear.
 
     Senders come again and again in a mailbox, so the last ones are remembered.
     """
-    if len(value) <= _CACHED_BYTES:
-        return _cached_address(value)
-    return _read_address(value)
-
-
-@lru_cache(maxsize=2048)
-def _cached_address(value: bytes) -> EmailAddress:
-    return _read_address(value)
+    return (_cached_address if len(value) <= _CACHED_BYTES else _read_address)(value)
 
 
 def _read_address(value: bytes) -> EmailAddress:
-    value = value.strip()
-    match = _NAMED.match(value)
-    if match:
-        quoted, plain, address = match.groups()
-        name = quoted or plain or b""
-        return EmailAddress(decode_header(name) if name else "", _address_text(address))
-    match = _BARE.match(value)
-    if match:
-        comment = match.group(2)
-        return EmailAddress(
-            decode_header(comment) if comment else "", _address_text(match.group(1))
-        )
+    boxes = read_mailboxes(value)
+    if boxes:
+        name = decode_header(boxes[0].name.encode("utf-8", "surrogatepass"))
+        return EmailAddress(name, boxes[0].address.lower())
     found = _scan_address(value)
     if "@" not in found.address and b"=?" in value:
         # The whole of it, address and all, was put into one encoded word.
@@ -104,8 +75,8 @@ def _read_address(value: bytes) -> EmailAddress:
     return found
 
 
-def _address_text(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace").lower()
+_cached_address = lru_cache(maxsize=2048)(_read_address)
+_cached_text = lru_cache(maxsize=2048)(decode_header)
 
 
 def _scan_address(value: bytes) -> EmailAddress:
@@ -121,8 +92,7 @@ def _scan_address(value: bytes) -> EmailAddress:
         elif depth:
             comments.append(piece)
         elif piece[:1] == b"<":
-            if address is None:
-                address = piece.strip(b"<> \t\r\n")
+            address = piece.strip(b"<> \t\r\n") if address is None else address
         elif piece in (b",", b";"):
             # a comma before any address belongs to an unquoted name ("Lee, Ann <ann@...>")
             if address is not None or b"@" in b"".join(words[-1:]):
@@ -131,45 +101,29 @@ def _scan_address(value: bytes) -> EmailAddress:
         elif piece == b":":
             words = []
         elif piece != b"\\":
-            words.append(_unquote_piece(piece))
+            words.append(_ESCAPED.sub(rb"\1", piece.strip(b'"')) if piece[:1] == b'"' else piece)
     return _assemble_address(words, comments, address)
-
-
-def _unquote_piece(piece: bytes) -> bytes:
-    if piece[:1] != b'"':
-        return piece
-    return _ESCAPED.sub(rb"\1", piece.strip(b'"')) if b"\\" in piece else piece.strip(b'"')
 
 
 def _assemble_address(
     words: list[bytes], comments: list[bytes], address: bytes | None
 ) -> EmailAddress:
-    phrase = b"".join(words).strip(b" \t\r\n,;")
-    if address is not None:
-        if address[:1] == b"@" and b":" in address:
-            address = address.rpartition(b":")[2]  # a route: "@relay:user@host"
-        name = decode_header(phrase or b"".join(comments))
-        return EmailAddress(name, _address_text(b"".join(address.split())))
-    if b"@" in phrase:
-        spot = next(word for word in phrase.split() if b"@" in word)
-        return EmailAddress(decode_header(b"".join(comments)), _address_text(spot))
-    if phrase and len(phrase.split()) == 1:
-        return EmailAddress(
-            decode_header(b"".join(comments)), _address_text(phrase)
-        )  # a local user
-    return EmailAddress(decode_header(phrase or b"".join(comments)), "")
+    phrase = name = b"".join(words).strip(b" \t\r\n,;")
+    if address is None:  # a bare one, or a local user
+        apart = phrase.split()
+        address = next((one for one in apart if b"@" in one), phrase if len(apart) == 1 else b"")
+        name = b"" if address else phrase
+    elif address[:1] == b"@" and b":" in address:
+        address = address.rpartition(b":")[2]  # a route: "@relay:user@host"
+    elif address[:1] == b"/":
+        address = b""  # "/O=FIRM/CN=JONAS": a name within one server
+    shown = decode_header(name or b"".join(comments))
+    return EmailAddress(shown, b"".join(address.split()).decode("utf-8", "replace").lower())
 
 
 def recipients(value: bytes) -> str:
     """The To header as text; short ones, mostly the mailbox's owner, from memory."""
-    if len(value) <= _CACHED_BYTES:
-        return _cached_text(value)
-    return decode_header(value)
-
-
-@lru_cache(maxsize=2048)
-def _cached_text(value: bytes) -> str:
-    return decode_header(value)
+    return (_cached_text if len(value) <= _CACHED_BYTES else decode_header)(value)
 
 
 def message_id(value: bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.identity import MADE_FIELD
+from core.message.fields import HeaderBlock
 
 # Who writes them: not the sender, but whoever carried, filtered, sorted or stored the mail. A name
 # that ends in "*" stands for all that begin so.
@@ -85,6 +86,9 @@ TRANSPORT: dict[str, str] = {
     "x-tuid": "a program that copies mailboxes (mbsync)",
     MADE_FIELD.decode("ascii").lower(): "this program, of a mail that it put together",
 }
+# To whom the last server gave it: transport, where To says that as well.
+DELIVERIES = frozenset({b"delivered-to", b"x-delivered-to", b"envelope-to", b"x-original-to"})
+_OF_LISTS = frozenset({b"list-id", b"list-post", b"mailing-list", b"x-mailing-list"})
 _EXACT = frozenset(name for name in TRANSPORT if not name.endswith("*"))
 _STARTS = tuple(name[:-1] for name in TRANSPORT if name.endswith("*"))
 
@@ -92,3 +96,9 @@ _STARTS = tuple(name[:-1] for name in TRANSPORT if name.endswith("*"))
 def is_transport_field(name: str) -> bool:
     """Whether a field, its name in lower case, says something of the way and not of the mail."""
     return name in _EXACT or name.startswith(_STARTS)
+
+
+def hides_readers(block: HeaderBlock) -> bool:
+    """Whether only `DELIVERIES` tell who got it: a list passed it on, or nobody is named."""
+    named = any(b"@" in block.values.get(name, b"") for name in (b"to", b"cc"))
+    return not named or not _OF_LISTS.isdisjoint(block.values)

@@ -32,6 +32,7 @@ class CoverBar(Enum):
     UNCLEAR = "unclear"  # its HTML shows what is neither text nor picture
     EMPTY = "empty"  # neither text nor attachments
     KEPT_PART = "kept_part"  # of the other one not all was read, or it is damaged or a draft
+    SENDER = "sender"  # the other one has another sender, or none that can be answered
     FILE = "file"  # an attachment or a picture that the other one lacks
     NAME = "name"  # an attachment whose name another one has in the other
     LINK = "link"  # a link to another place
@@ -49,7 +50,7 @@ class CoverProof(NamedTuple):
     Attributes:
         verdict: How it does, one of `COVERED`; None: it does not.
         bar: Why not; None: it does.
-        missing: Where the text ends to be the same: what is missing; a file or a link.
+        missing: Where the text ends to be the same: what is missing; a file or a link; the sender.
         beside: What the other one says in that place.
     """
 

@@ -44,7 +44,7 @@ PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole
 READER = 20  # raise it when reading gives other facts than before: old cache entries no longer fit
 # The same for mail on servers, which is dear to read again: what old rows lack counts as not known
 # (`core.scan.table.fill_in_columns`).
-REMOTE_READER = 13
+REMOTE_READER = 14
 
 
 @dataclass(slots=True)

@@ -70,6 +70,7 @@ COVER_BARS = for_each(
         CoverBar.DATE: Sentence(
             "Cover", "%2 contains all the text of %1, but has no date, so the date would be lost."
         ),
+        CoverBar.SENDER: Sentence("Cover", "%2 does not have the sender of %1: %3"),
         CoverBar.CONVERSATION: Sentence(
             "Cover", "%2 quotes all the text of %1, but in a different conversation."
         ),

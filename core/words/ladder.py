@@ -26,7 +26,7 @@ STEP_LOSSES = for_each(
             "“read” where the kept message can't store them",
         ),
         # of two that contain each other neither is shorter
-        Step.FULLER_FORM: Sentence("Loss", "headers that only the copy has"),
+        Step.FULLER_FORM: Sentence("Loss", "headers that were added on the way"),
         Step.FULLER_TEXT: Sentence("Loss", "date, sender and recipients of the other sending"),
         Step.QUOTED: Sentence("Loss", "the separate message: its headers, date and layout"),
         Step.SERIES: Sentence("Loss", "everything in the older issues"),

@@ -42,7 +42,7 @@ REFUSALS = for_each(
             "make a new plan",
         ),
         RefusalKind.LOSES_CONTENT: Sentence(
-            "Refusal", "It has text or an attachment that the kept message lacks"
+            "Refusal", "It has a sender, text or an attachment that the kept message lacks"
         ),
         RefusalKind.PROTECTED: Sentence("Refusal", "It is in a protected folder"),
         RefusalKind.FLAGGED: Sentence("Refusal", "It is flagged"),
@@ -178,7 +178,7 @@ _SKIPPED = {
     RefusalKind.LAST_COPY: Sentence("Refusal", "no message of the group would remain"),
     RefusalKind.NOT_A_COPY: Sentence("Refusal", "no direct match with the kept message"),
     RefusalKind.LOSES_CONTENT: Sentence(
-        "Refusal", "text or an attachment that the kept message lacks"
+        "Refusal", "a sender, text or an attachment that the kept message lacks"
     ),
     RefusalKind.PROTECTED: Sentence("Refusal", "in a protected folder"),
     RefusalKind.FLAGGED: Sentence("Refusal", "flagged"),

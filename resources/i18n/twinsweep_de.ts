@@ -1419,6 +1419,10 @@ in Thunderbird komprimieren</translation>
             <translation>%2 enthält den ganzen Text von %1, hat aber kein Datum. Das Datum ginge also verloren.</translation>
         </message>
         <message>
+            <source>%2 does not have the sender of %1: %3</source>
+            <translation>%2 hat nicht den Absender von %1: %3</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 zitiert den ganzen Text von %1, aber in einer anderen Konversation.</translation>
         </message>
@@ -3847,8 +3851,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>vom Inhalt nichts, nur unterwegs ergänzte Kopfzeilen, und Merkmale wie „gelesen“, wo die behaltene Nachricht sie nicht speichern kann</translation>
         </message>
         <message>
-            <source>headers that only the copy has</source>
-            <translation>Kopfzeilen, die nur die Kopie hat</translation>
+            <source>headers that were added on the way</source>
+            <translation>unterwegs ergänzte Kopfzeilen</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
@@ -6075,8 +6079,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Vollständig gelesen, passen sie und die behaltene Nachricht nicht so zusammen, wie der Plan sagt: erneut durchsuchen und einen neuen Plan erstellen</translation>
         </message>
         <message>
-            <source>It has text or an attachment that the kept message lacks</source>
-            <translation>Hat Text oder einen Anhang, den die behaltene Nachricht nicht hat</translation>
+            <source>It has a sender, text or an attachment that the kept message lacks</source>
+            <translation>Hat einen Absender, Text oder Anhang, den die behaltene Nachricht nicht hat</translation>
         </message>
         <message>
             <source>It is in a protected folder</source>
@@ -6295,8 +6299,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>passt nicht direkt zur behaltenen Nachricht</translation>
         </message>
         <message>
-            <source>text or an attachment that the kept message lacks</source>
-            <translation>Text oder Anhang fehlt in der behaltenen Nachricht</translation>
+            <source>a sender, text or an attachment that the kept message lacks</source>
+            <translation>Absender, Text oder Anhang fehlt in der behaltenen Nachricht</translation>
         </message>
         <message>
             <source>in a protected folder</source>

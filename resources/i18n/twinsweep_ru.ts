@@ -1438,6 +1438,10 @@ in Thunderbird first</source>
             <translation>%2 содержит всё, что сказано в %1, но без даты, поэтому дата была бы потеряна.</translation>
         </message>
         <message>
+            <source>%2 does not have the sender of %1: %3</source>
+            <translation>В %2 нет отправителя из %1: %3</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2 цитирует %1 целиком, но в другой переписке.</translation>
         </message>
@@ -3909,8 +3913,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>из содержимого ничего, только заголовки, добавленные в пути, и пометки вроде «прочитано», если оставляемое письмо не может их хранить</translation>
         </message>
         <message>
-            <source>headers that only the copy has</source>
-            <translation>заголовки, которые есть только у копии</translation>
+            <source>headers that were added on the way</source>
+            <translation>заголовки, добавленные в пути</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
@@ -6192,8 +6196,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>При полном чтении оно и оставляемое письмо совпадают не так, как сказано в плане: просканируйте ещё раз и составьте новый план</translation>
         </message>
         <message>
-            <source>It has text or an attachment that the kept message lacks</source>
-            <translation>Есть текст или вложение, которых нет в оставляемом письме</translation>
+            <source>It has a sender, text or an attachment that the kept message lacks</source>
+            <translation>В нём есть отправитель, текст или вложение, которых нет в оставляемом письме</translation>
         </message>
         <message>
             <source>It is in a protected folder</source>
@@ -6412,8 +6416,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>нет прямого совпадения с оставляемым письмом</translation>
         </message>
         <message>
-            <source>text or an attachment that the kept message lacks</source>
-            <translation>текст или вложение, которых нет в оставляемом письме</translation>
+            <source>a sender, text or an attachment that the kept message lacks</source>
+            <translation>отправитель, текст или вложение, которых нет в оставляемом письме</translation>
         </message>
         <message>
             <source>in a protected folder</source>

@@ -1400,6 +1400,10 @@ in Thunderbird first</source>
             <translation>%2包含%1的全部正文，但没有日期，因此日期会丢失。</translation>
         </message>
         <message>
+            <source>%2 does not have the sender of %1: %3</source>
+            <translation>%2 没有 %1 的发件人：%3</translation>
+        </message>
+        <message>
             <source>%2 quotes all the text of %1, but in a different conversation.</source>
             <translation>%2引用了%1的全部正文，但在另一个会话中。</translation>
         </message>
@@ -3785,8 +3789,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>内容毫无损失，只会失去传输途中添加的邮件头字段，以及保留的邮件无法存储的“已读”等标记</translation>
         </message>
         <message>
-            <source>headers that only the copy has</source>
-            <translation>仅副本才有的邮件头</translation>
+            <source>headers that were added on the way</source>
+            <translation>传输途中添加的邮件头</translation>
         </message>
         <message>
             <source>date, sender and recipients of the other sending</source>
@@ -5958,8 +5962,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>完整读取后，它与保留的邮件并不像计划所说的那样一致：请重新扫描并重新制定计划</translation>
         </message>
         <message>
-            <source>It has text or an attachment that the kept message lacks</source>
-            <translation>有保留的邮件所没有的正文或附件</translation>
+            <source>It has a sender, text or an attachment that the kept message lacks</source>
+            <translation>它有保留的邮件所没有的发件人、正文或附件</translation>
         </message>
         <message>
             <source>It is in a protected folder</source>
@@ -6178,8 +6182,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>与保留的邮件没有直接匹配</translation>
         </message>
         <message>
-            <source>text or an attachment that the kept message lacks</source>
-            <translation>含有保留的邮件中没有的正文或附件</translation>
+            <source>a sender, text or an attachment that the kept message lacks</source>
+            <translation>有保留的邮件所没有的发件人、正文或附件</translation>
         </message>
         <message>
             <source>in a protected folder</source>

@@ -43,6 +43,7 @@ class CoverHead:
         answers: Its subject says that it is a reply or a forward.
         subject: All of it, as shown.
         has_chain: It has References, which name all before it; else only what it answers, at most.
+        said, has: What else its header says and has, as in `core.message.header_pieces`.
     """
 
     message_id: str
@@ -53,6 +54,8 @@ class CoverHead:
     answers: bool
     subject: str = ""
     has_chain: bool = True
+    said: frozenset[tuple[str, str]] = frozenset()
+    has: frozenset[tuple[str, str]] = frozenset()
 
 
 class ForOutlook(NamedTuple):
@@ -125,7 +128,7 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     """
     if gone.bar is not None:
         return CoverProof(None, gone.bar)
-    lacking = _find_lacking(kept, gone)
+    lacking = _find_lost_sender(kept.head, gone.head) or _find_lacking(kept, gone)
     if lacking is not None:
         return lacking
     quoted, bare = False, ""
@@ -295,16 +298,18 @@ def _find_kind(
     """How a message that holds another is related to it.
 
     One Message-ID, or one sender, subject and instant, all of the subject in the other, and no
-    mark of quotation more: it is a fuller form of one message. One conversation, or marks of
-    quotation: a quotation, and only what is later can quote. Anything else is the same text, sent
-    again; but a few words stand in many messages, and a brief answer of two people, or to two
+    mark of quotation more: it is a fuller form of one message, if nothing that its header says is
+    lost; else the same text, sent again. One conversation, or marks of quotation: a quotation, and
+    only what is later can quote. Anything else is the same text, sent again; but a few words stand
+    in many messages, and a brief answer of two people, or to two
     messages, is no copy. When a message was sent is part of it: one without a date is no fuller.
     """
-    by_id = bool(gone.message_id) and gone.message_id == kept.message_id
     undated = kept.sent_utc == UNKNOWN_TIME and gone.sent_utc != UNKNOWN_TIME
-    one = (by_id or _is_one_sending(kept, gone)) and _holds_subject(kept, gone)
-    if one and not quoted:
-        return CoverProof(None, CoverBar.DATE) if undated else CoverProof(Verdict.FULLER_FORM)
+    lost = gone.said - kept.has
+    one = _is_one_sending(kept, gone) and _holds_subject(kept, gone) and not quoted
+    if one and not (lost and short):
+        kind = Verdict.FULLER_TEXT if lost else Verdict.FULLER_FORM
+        return CoverProof(None, CoverBar.DATE) if undated else CoverProof(kind)
     named = bool(gone.message_id) and gone.message_id in kept.references
     if named or quoted or _is_one_conversation(kept, gone):
         if not (named or _is_one_conversation(kept, gone)):
@@ -320,10 +325,17 @@ def _find_kind(
 _QUOTED = CoverProof(Verdict.QUOTED)
 
 
+def _find_lost_sender(kept: CoverHead, gone: CoverHead) -> CoverProof | None:
+    """Whether who can be answered is lost: to nobody, or to another one of one message."""
+    other = gone.sender != kept.sender and any(kind == "from" for kind, _ in gone.said - kept.has)
+    lost = (other and _is_one_sending(kept, gone)) or (gone.sender and not kept.sender)
+    return CoverProof(None, CoverBar.SENDER, gone.sender) if lost else None
+
+
 def _is_one_sending(kept: CoverHead, gone: CoverHead) -> bool:
-    """Whether sender, subject and instant are known and the same."""
+    """Whether the Message-ID, or sender, subject and instant, are known and the same."""
     mine = (gone.sender, gone.topic, gone.sent_utc)
-    return (
+    return (bool(gone.message_id) and gone.message_id == kept.message_id) or (
         mine == (kept.sender, kept.topic, kept.sent_utc)
         and bool(gone.sender and gone.topic)
         and gone.sent_utc != UNKNOWN_TIME

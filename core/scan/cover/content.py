@@ -15,6 +15,7 @@ from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
 from core.match.cover.proof import CoverContent, CoverHead, ForOutlook
 from core.match.cover.shown_text import Line, ShownText
+from core.message.header_pieces import read_header_pieces
 from core.message.headers import has_draft_mark
 from core.message.parts import OpenMessage, is_body, open_message
 from core.message.subjects import is_answer
@@ -133,6 +134,7 @@ def _is_lasting(bar: CoverBar | None) -> bool:
 
 def _read_head(opened: OpenMessage) -> CoverHead:
     mail = opened.mail
+    said, has = read_header_pieces(opened.block)
     return CoverHead(
         message_id=mail.message_id,
         sender=mail.sender,
@@ -142,6 +144,8 @@ def _read_head(opened: OpenMessage) -> CoverHead:
         answers=bool(mail.topic) and is_answer(mail.subject),
         subject=mail.subject,
         has_chain=bool(mail.references and mail.references[0]),
+        said=said,
+        has=has,
     )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from helpers.tables.mail_tables import TableRow, mail_table
 
-from core.decide.build import Related, RuleDecisions, decide_groups
+from core.decide.build import Related, RuleDecisions, decide_groups, judge_groups
 from core.decide.keep import KeepPreferences
 from core.decide.policy import MarkPolicy, NeverMark
 from core.model.groups import Decision, Difference, Groups, Verdict
@@ -63,6 +63,22 @@ def run(
 
 def reasons(decided: RuleDecisions) -> dict[int, RefusalKind]:
     return {skipped.row: skipped.reason.kind for skipped in decided.skipped}
+
+
+def test_no_rule_takes_what_can_be_answered_for_what_names_no_sender() -> None:
+    rows = [TableRow(text=1), TableRow(text=1, sender=5), TableRow(text=1)]
+    same_text = (Verdict.SAME_TEXT, Difference.NONE)
+
+    decided = judge_groups(
+        mail_table(rows),
+        group(same_text, same_text),
+        by=np.zeros(1, np.int64),
+        policy=MarkPolicy(scope=frozenset({Verdict.SAME_TEXT})),
+        preferences=KeepPreferences(np.zeros(3, np.bool_)),
+    )
+
+    assert decided.decisions[0].drop == (2,)
+    assert reasons(decided) == {1: RefusalKind.LOSES_CONTENT}
 
 
 def test_identical_copies_go_and_the_rule_is_named() -> None:

@@ -142,6 +142,14 @@ def test_what_is_damaged_is_kept_only_if_nothing_whole_is() -> None:
     assert kept(draft, "newest")[0] == 0
 
 
+def test_what_names_no_sender_is_kept_only_if_there_is_no_other() -> None:
+    mails = mail_table([TableRow(sent=1), TableRow(sent=2, sender=5), TableRow(sent=3, sender=5)])
+
+    assert kept(mails, "oldest") == (1, "oldest")
+    assert kept(mails, "protected", "oldest", protected=(0,))[0] == 1
+    assert kept(mail_table([TableRow(sent=2), TableRow(sent=1)]), "oldest")[0] == 1
+
+
 def test_an_unknown_rule_is_no_rule() -> None:
     with pytest.raises(KeyError):
         kept(MAILS, "prettiest")

@@ -78,6 +78,12 @@ def test_covers_of_equals_do_not_count() -> None:
     assert found.tolist() == [0, 0, 2]
 
 
+def test_what_is_covered_back_only_by_a_weaker_step_holds_less() -> None:
+    found = count_strict_covers(pairs_of([(0, 1, 2), (1, 0, 3)]), 2)
+
+    assert found.tolist() == [1, 0]
+
+
 @st.composite
 def contents(draw: st.DrawFn) -> list[frozenset[int]]:
     """Messages as what they say: one covers another where it says all of it."""

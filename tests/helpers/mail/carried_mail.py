@@ -218,6 +218,27 @@ def _words() -> Iterator[CarriedPair]:
     yield CarriedPair("a sender in other words", mail(From=base), mail(From=coded))
     folded = "=?utf-8?Q?M=C3=BCller=2C?=\n =?utf-8?Q?_J=C3=B6rg?=\n <hv@example.org>"
     yield CarriedPair("a sender in folded words", mail(From=folded), mail(From=coded))
+    yield from _spellings()
+
+
+def _spellings() -> Iterator[CarriedPair]:
+    """One address, written as programs write it."""
+    named = {"quotes": '"Ann Lee" <a@example.org>', "no blank": "Ann Lee<a@example.org>"}
+    named |= {"a comment": "a@example.org (Ann Lee)", "its domain": "Ann Lee <a@Example.ORG>"}
+    for name, value in named.items():
+        for field in ("From", "Reply_To", "To", "Cc"):
+            two = (mail(**{field: one}) for one in (value, "Ann Lee <a@example.org>"))
+            yield CarriedPair(f"{field} with {name}", *two)
+    two = (
+        mail(To=to) for to in ("a@example.org, b@example.org", "<a@example.org>,<b@example.org>")
+    )
+    yield CarriedPair("addresses in brackets", *two)
+    raw = "Jörg Müller <hv@example.org>"
+    two = (
+        mail(From=raw.encode("latin-1")),
+        mail(From="=?utf-8?Q?J=C3=B6rg_M=C3=BCller?= <hv@example.org>"),
+    )
+    yield CarriedPair("a sender in bytes of no charset", *two)
 
 
 def _flowed() -> Iterator[CarriedPair]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from helpers.mail import threads
@@ -69,6 +70,10 @@ def test_html_quotations_are_found_and_edited_ones_never(style: str) -> None:
 
 
 TEXT = "\n".join(threads.SENTENCES[:4])
+OTHER = (
+    (rb"To: .*", b"To: carl@example.org"),
+    (rb"Date: .*", b"Date: Sat, 02 Mar 2019 09:00:00 +0000"),
+)
 LATER = f"Thanks.\n\n> {TEXT.replace(chr(10), chr(10) + '> ')}\n"
 
 
@@ -106,6 +111,61 @@ def test_what_has_no_date_is_no_fuller_form_of_what_has_one() -> None:
     assert proof(undated, undated).verdict is Verdict.FULLER_FORM
     for kept in (undated, other_id, undated + b"\nA line more.\n"):
         assert proof(kept, dated) == CoverProof(None, CoverBar.DATE)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        b"Cc: lawyer@firm.example\n",
+        b"Bcc: lawyer@firm.example\n",
+        b"Reply-To: office@a.example\n",
+        b"References: <t0@a.example>\n",
+        b"Sender: office@a.example\n",
+        b"Keywords: tax\n",
+    ],
+)
+def test_the_one_that_says_more_in_its_header_is_the_fuller_form(more: bytes) -> None:
+    plain = threads.message(1, TEXT)
+
+    assert proof(more + plain, plain).verdict is Verdict.FULLER_FORM
+    assert proof(plain, more + plain).verdict is Verdict.FULLER_TEXT  # sent again, at most
+
+
+def test_to_another_reader_or_at_another_time_it_was_sent_again() -> None:
+    plain = threads.message(1, TEXT)
+    changed = (re.sub(line, new, plain) for line, new in OTHER)
+
+    for other in changed:
+        assert other != plain
+        assert proof(other, plain).verdict is Verdict.FULLER_TEXT
+        assert proof(plain, other).verdict is Verdict.FULLER_TEXT
+    few = [
+        re.sub(rb"To: .*", b"To: " + to, threads.message(1, "Thanks!\n"))
+        for to in (b"a@b", b"c@d")
+    ]
+    assert proof(*few).bar is CoverBar.SHORT
+
+
+@pytest.mark.parametrize(
+    ("line", "back"),
+    [
+        (b"", Verdict.FULLER_FORM),
+        (b"From:\n", Verdict.FULLER_FORM),
+        (b"From: p1 at example.org (Anna)\n", Verdict.FULLER_FORM),
+        (b"From: Anna </O=FIRM/CN=ANNA>\n", Verdict.FULLER_FORM),
+        (b"From: Eve <eve@example.org>\n", None),
+    ],
+)
+def test_who_cannot_be_answered_or_is_another_one_replaces_no_sender(
+    line: bytes, back: Verdict | None
+) -> None:
+    plain, again = threads.message(1, TEXT), threads.message(3, TEXT)
+    other = re.sub(rb"From: .*\n", line, plain)
+
+    assert proof(other, plain).bar is CoverBar.SENDER
+    assert proof(plain, other).verdict is back
+    if back is not None:
+        assert proof(re.sub(rb"From: .*\n", line, again), plain).bar is CoverBar.SENDER
 
 
 def test_only_what_is_later_and_of_the_conversation_quotes() -> None:

@@ -198,7 +198,9 @@ def test_why_some_are_skipped_is_one_press_away(sheet: SelectForMe) -> None:
 
     button(sheet, "41 skipped").click()
 
-    shown = button(sheet, "Show: 41 skipped: text or an attachment that the kept message lacks")
+    shown = button(
+        sheet, "Show: 41 skipped: a sender, text or an attachment that the kept message lacks"
+    )
     assert not shown.visibleRegion().isEmpty()
 
 
