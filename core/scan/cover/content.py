@@ -13,11 +13,18 @@ from selectolax.lexbor import LexborHTMLParser
 
 from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
-from core.match.cover.proof import CoverContent, CoverHead, ForOutlook
+from core.match.cover.proof import CoverContent, CoverHead, ForOutlook, SentSubject
 from core.match.cover.shown_text import Line, ShownText
+from core.message.encoded_words import decode_header
 from core.message.headers import has_draft_mark
 from core.message.parts import OpenMessage, is_body, open_message
-from core.message.subjects import is_answer
+from core.message.subjects import (
+    is_answer,
+    without_answers,
+    without_filters,
+    without_list,
+    without_tags,
+)
 from core.model.covers import CoverBar, Markup
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
@@ -135,8 +142,20 @@ def _read_head(opened: OpenMessage) -> CoverHead:
         references=frozenset(mail.references) - {mail.message_id, ""},
         answers=bool(mail.topic) and is_answer(mail.subject),
         subject=mail.subject,
+        sent=read_sent_subject(
+            mail.subject, decode_header(opened.block.values.get(b"list-id") or b"")
+        ),
         has_chain=bool(mail.references and mail.references[0]),
     )
+
+
+def read_sent_subject(subject: str, list_id: str) -> SentSubject:
+    """A subject without what was added on the way; its List-Id names its list."""
+    whole = without_filters(subject)
+    unlisted = without_list(whole, list_id)
+    topics = without_answers(whole), without_answers(unlisted)
+    filtered = whole != " ".join(subject.split())
+    return SentSubject(whole, unlisted, *topics, filtered, without_tags(whole))
 
 
 def _find_bar(raw: RawMessage, opened: OpenMessage, damage: set[str]) -> CoverBar | None:
