@@ -70,40 +70,30 @@ def subject_topic(subject: str) -> str:
 
 def is_answer(subject: str) -> bool:
     """Whether a subject is marked as a reply or a forward; a list's tag is no such mark."""
-    text = " ".join(subject[:_MAX].split())
-    return _TAIL.search(text) is not None or any(map(_is_mark, _split_front(text)[0]))
+    front, rest = _split_front(" ".join(subject[:_MAX].split()))
+    return _TAIL.search(rest) is not None or any(map(_is_mark, front))
 
 
-def without_answers(subject: str) -> str:
-    """A subject in its own case and with its tags, without the marks of replies and forwards."""
-    front, rest = _split_front(subject)
-    return " ".join([*(piece for piece in front if not _is_mark(piece)), _TAIL.sub("", rest)])
+def sent_subject(subject: str, list_id: str) -> tuple[str, str, str, str, str, bool]:
+    """A subject without what was added on the way, in the order of `SentSubject`.
 
-
-def without_filters(subject: str) -> str:
-    """A subject without what filters and importers put in front, or in the place of none.
-
-    All else in brackets may say what nothing else does: "[CANCELLED]", "[OK]", "[Hall B]".
+    Filters and importers add marks, and a list its name, any that its List-Id gives it. All else
+    in brackets may say what nothing else does: "[CANCELLED]", "[OK]", "[Hall B]".
     """
-    front, rest = _split_front(" ".join(subject.split()))
-    return " ".join([*(piece for piece in front if not _ADDED.fullmatch(piece)), rest]).strip()
-
-
-def without_tags(subject: str) -> str:
-    """A subject without all that stands in brackets in front."""
-    front, rest = _split_front(subject)
-    return " ".join([*filter(_is_mark, front), rest])
-
-
-def without_list(subject: str, list_id: str) -> str:
-    """A subject without the name of its list in front: any that its List-Id gives it."""
+    shown = " ".join(subject.split())
+    front, rest = _split_front(shown)
     phrase, _, address = list_id.rpartition("<")
     labels = address.strip("> ").split(".")
-    names = {_letters(".".join(labels[:end])) for end in range(1, len(labels) + 1)}
-    names = (names | {_letters(phrase)}) - {""}
-    front, rest = _split_front(subject)
-    kept = [piece for piece in front if _is_mark(piece) or _letters(piece) not in names]
-    return " ".join([*kept, rest])
+    calls = (phrase, *(".".join(labels[:end]) for end in range(1, len(labels) + 1)))
+    names = set(map(_letters, calls)) - {""}
+    whole = [piece for piece in front if not _ADDED.fullmatch(piece)]
+    unlisted = [piece for piece in whole if _is_mark(piece) or _letters(piece) not in names]
+    told = [[piece for piece in front if not _is_mark(piece)] for front in (whole, unlisted)]
+    bare = _TAIL.sub("", rest)
+    ends = ((whole, rest), (unlisted, rest), (told[0], bare), (told[1], bare))
+    forms = (*ends, (list(filter(_is_mark, whole)), rest))
+    one, two, three, four, five = (" ".join([*pieces, end]).strip() for pieces, end in forms)
+    return one, two, three, four, five, one != shown
 
 
 def _split_front(text: str) -> tuple[list[str], str]:

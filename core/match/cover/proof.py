@@ -32,23 +32,21 @@ class SentSubject(NamedTuple):
         whole: Without the marks of filters.
         unlisted: Also without the name of its list.
         topic, unlisted_topic: These without the marks of replies and forwards.
+        untagged: `whole` without all tags in front.
         filtered: A filter or an importer changed it.
-        untagged: Without all tags in front.
     """
 
     whole: str = ""
     unlisted: str = ""
     topic: str = ""
     unlisted_topic: str = ""
-    filtered: bool = False
     untagged: str = ""
+    filtered: bool = False
 
     def is_that_of(self, other: SentSubject, *, answered: bool) -> bool:
         """Whether two are one, names of two lists told apart; `answered`: but for marks."""
-        (mine, mine_bare), (its, its_bare) = (
-            one[2:4] if answered else one[:2] for one in (self, other)
-        )
-        return mine in (its, its_bare) or mine_bare == its
+        mine, its = (one[2:4] if answered else one[:2] for one in (self, other))
+        return mine[0] in its or its[0] in mine
 
 
 _UNNAMED = SentSubject()
@@ -267,13 +265,12 @@ def _says_subject(kept: CoverContent, gone: CoverContent, *, quoted: bool) -> bo
     is_known = len(other.subject) <= _LONGEST_SUBJECT and _UNKNOWN not in other.subject
     if is_known and (answers or not changed):
         # What one message has in front in one of its forms was added to it on the way.
-        grown = one_id and mine.sent.untagged == other.sent.whole
+        grown = one_id and mine.sent_utc == other.sent_utc
+        grown = grown and mine.sent.untagged == other.sent.whole
         if grown or mine.sent.is_that_of(other.sent, answered=answered):
             return True
-    return any(
-        _count_lines(kept, line) > _count_lines(gone, line)
-        for line in {other.subject, other.sent.whole}
-    )
+    lines = other.subject, other.sent.whole
+    return any(_count_lines(kept, line) > _count_lines(gone, line) for line in lines)
 
 
 def _count_lines(content: CoverContent, line: str) -> int:

@@ -18,13 +18,7 @@ from core.match.cover.shown_text import Line, ShownText
 from core.message.encoded_words import decode_header
 from core.message.headers import has_draft_mark
 from core.message.parts import OpenMessage, is_body, open_message
-from core.message.subjects import (
-    is_answer,
-    without_answers,
-    without_filters,
-    without_list,
-    without_tags,
-)
+from core.message.subjects import is_answer, sent_subject
 from core.model.covers import CoverBar, Markup
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
@@ -134,6 +128,7 @@ def _is_lasting(bar: CoverBar | None) -> bool:
 
 def _read_head(opened: OpenMessage) -> CoverHead:
     mail = opened.mail
+    list_id = decode_header(opened.block.values.get(b"list-id", b""))
     return CoverHead(
         message_id=mail.message_id,
         sender=mail.sender,
@@ -142,20 +137,9 @@ def _read_head(opened: OpenMessage) -> CoverHead:
         references=frozenset(mail.references) - {mail.message_id, ""},
         answers=bool(mail.topic) and is_answer(mail.subject),
         subject=mail.subject,
-        sent=read_sent_subject(
-            mail.subject, decode_header(opened.block.values.get(b"list-id") or b"")
-        ),
+        sent=SentSubject(*sent_subject(mail.subject, list_id)),
         has_chain=bool(mail.references and mail.references[0]),
     )
-
-
-def read_sent_subject(subject: str, list_id: str) -> SentSubject:
-    """A subject without what was added on the way; its List-Id names its list."""
-    whole = without_filters(subject)
-    unlisted = without_list(whole, list_id)
-    topics = without_answers(whole), without_answers(unlisted)
-    filtered = whole != " ".join(subject.split())
-    return SentSubject(whole, unlisted, *topics, filtered, without_tags(whole))
 
 
 def _find_bar(raw: RawMessage, opened: OpenMessage, damage: set[str]) -> CoverBar | None:

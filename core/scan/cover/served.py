@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from core.canonical import Aspect
 from core.columns import Int64s
 from core.job import Job
-from core.match.cover.proof import CoverContent, CoverHead, may_cover, prove_content
+from core.match.cover.proof import CoverContent, CoverHead, SentSubject, may_cover, prove_content
 from core.match.cover.shown_text import Line, ShownText
-from core.message.subjects import is_answer, subject_topic
+from core.message.subjects import is_answer, sent_subject, subject_topic
 from core.model.covers import CoverBar
 from core.model.table import MessageTable
-from core.scan.cover.content import read_sent_subject
 from core.scan.cover.memory import NOT_COVERED
 from core.scan.texts import KeptText, TextCache
 from core.settings import ReadSettings
@@ -117,6 +116,6 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
         ),
         answers=bool(topic) and is_answer(subject),
         subject=subject,
-        sent=read_sent_subject(subject, list_id),
+        sent=SentSubject(*sent_subject(subject, list_id)),
         has_chain=bool(mails.reference_keys[span][:1].any()),
     )
