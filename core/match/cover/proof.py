@@ -8,7 +8,6 @@ two must be related in one of three ways; see `_find_kind`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -22,15 +21,36 @@ from core.settings import BRIEF_WORDS
 
 _SHOWN_CHARS = 160  # of a place where two texts part
 _MAILTO = "mailto:"
-_TAG = re.compile(r"(\[[^\[\]]{1,60}\]) ?(?=.)")
-_LETTER = r"[^\W_\u2e80-\U0003ffff]"  # ideographs need no blank between words
-_RUNS_ON = (
-    (re.compile(rf"{_LETTER}\Z"), re.compile(_LETTER)),
-    (re.compile(r"\d[.,:/-]?\Z"), re.compile(r"[.,:/-]?\d")),
-)
 _LONGEST_SUBJECT = 900  # characters; what stands behind them may not have been decoded
 _UNKNOWN = "\ufffd"  # in the place of what could not be decoded
 Note = tuple[str, frozenset[str]]  # what a program took out: its name, and where it lies now
+
+
+class SentSubject(NamedTuple):
+    """A subject without what was added on the way.
+
+    Attributes:
+        whole: Without the marks of filters.
+        unlisted: Also without the name of its list.
+        topic, unlisted_topic: These without the marks of replies and forwards.
+        untagged: `whole` without all tags in front.
+        filtered: A filter or an importer changed it.
+    """
+
+    whole: str = ""
+    unlisted: str = ""
+    topic: str = ""
+    unlisted_topic: str = ""
+    untagged: str = ""
+    filtered: bool = False
+
+    def is_that_of(self, other: SentSubject, *, answered: bool) -> bool:
+        """Whether two are one, names of two lists told apart; `answered`: but for marks."""
+        mine, its = (one[2:4] if answered else one[:2] for one in (self, other))
+        return mine[0] in its or its[0] in mine
+
+
+_UNNAMED = SentSubject()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +63,7 @@ class CoverHead:
         answers: Its subject says that it is a reply or a forward.
         subject: All of it, as shown.
         has_chain: It has References, which name all before it; else only what it answers, at most.
+        sent: The subject without what was added on the way.
         said, has: What else its header says and has, as in `core.message.header_pieces`.
     """
 
@@ -54,6 +75,7 @@ class CoverHead:
     answers: bool
     subject: str = ""
     has_chain: bool = True
+    sent: SentSubject = _UNNAMED
     said: frozenset[tuple[str, str]] = frozenset()
     has: frozenset[tuple[str, str]] = frozenset()
 
@@ -156,7 +178,7 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     )
     if proof.verdict in (Verdict.FULLER_FORM, Verdict.FULLER_TEXT) and bare:
         return CoverProof(None, CoverBar.TEXT, bare)  # who said it would be lost
-    if proof.verdict is not None and not _says_subject(kept, gone.head):
+    if proof.verdict is not None and not _says_subject(kept, gone, quoted=quoted):
         return CoverProof(None, CoverBar.TEXT, gone.head.subject[:_SHOWN_CHARS])
     return proof
 
@@ -244,22 +266,34 @@ def _turns(said: Markup, gone: CoverContent) -> bool:
     return turns and any(text.shares(said[1]) for text in gone.texts)
 
 
-def _says_subject(kept: CoverContent, gone: CoverHead) -> bool:
-    """Whether a subject is the other one, but for marks of answers and tags, or stands in it.
+def _says_subject(kept: CoverContent, gone: CoverContent, *, quoted: bool) -> bool:
+    """Whether a message has the subject of another, or a line more that says it.
 
-    Or is a line of its text, as where a forwarded message has its header above it.
+    So does a header above a forwarded message. Marks of answers count but where the text, another
+    writer or the header proves that it is one. What a filter changed never stands for a subject
+    that is as it was sent.
     """
-    if not gone.topic or _holds_subject(kept.head, gone):
-        return True
-    if gone.topic == kept.head.topic and _topic_as_written(gone) in kept.head.subject:
-        return True
-    return any(text.has_line(gone.subject) for text in kept.texts)
+    mine, other = kept.head, gone.head
+    changed = mine.sent.filtered and not other.sent.filtered
+    if not other.sent.topic:
+        return not changed or bool(mine.sent.topic)
+    named = bool(other.message_id) and other.message_id in mine.references
+    one_id = bool(mine.message_id) and mine.message_id == other.message_id
+    answers = quoted or named or (mine.answers and mine.sender != other.sender)
+    answered = answers or (one_id and mine.answers == other.answers)
+    is_known = len(other.subject) <= _LONGEST_SUBJECT and _UNKNOWN not in other.subject
+    if is_known and (answers or not changed):
+        # What one message has in front in one of its forms was added to it on the way.
+        grown = one_id and mine.sent_utc == other.sent_utc
+        grown = grown and mine.sent.untagged == other.sent.whole
+        if grown or mine.sent.is_that_of(other.sent, answered=answered):
+            return True
+    lines = other.subject, other.sent.whole
+    return any(_count_lines(kept, line) > _count_lines(gone, line) for line in lines)
 
 
-def _topic_as_written(head: CoverHead) -> str:
-    """A subject without the marks before it, in its own case; "" where that cannot be told."""
-    at = head.subject.lower().rfind(head.topic)
-    return head.subject[at : at + len(head.topic)] if at >= 0 else ""
+def _count_lines(content: CoverContent, line: str) -> int:
+    return max((text.count_lines(line) for text in content.texts), default=0)
 
 
 def _is_written_out(link: str, kept: CoverContent) -> bool:
@@ -297,16 +331,16 @@ def _find_kind(
 ) -> CoverProof:
     """How a message that holds another is related to it.
 
-    One Message-ID, or one sender, subject and instant, all of the subject in the other, and no
-    mark of quotation more: it is a fuller form of one message, if nothing that its header says is
-    lost; else the same text, sent again. One conversation, or marks of quotation: a quotation, and
-    only what is later can quote. Anything else is the same text, sent again; but a few words stand
-    in many messages, and a brief answer of two people, or to two
-    messages, is no copy. When a message was sent is part of it: one without a date is no fuller.
+    One Message-ID, or one sender, subject and instant, and no mark of quotation more: it is a
+    fuller form of one message, if nothing that its header says is lost; else the same text, sent
+    again. One conversation, or marks of quotation: a quotation, and only what is later can quote.
+    Anything else is the same text, sent again; but a few words stand in many messages, and a brief
+    answer of two people, or to two messages, is no copy. When a message was sent is part of it:
+    one without a date is no fuller.
     """
     undated = kept.sent_utc == UNKNOWN_TIME and gone.sent_utc != UNKNOWN_TIME
     lost = gone.said - kept.has
-    one = _is_one_sending(kept, gone) and _holds_subject(kept, gone) and not quoted
+    one = _is_one_sending(kept, gone) and not quoted
     if one and not (lost and short):
         kind = Verdict.FULLER_TEXT if lost else Verdict.FULLER_FORM
         return CoverProof(None, CoverBar.DATE) if undated else CoverProof(kind)
@@ -340,41 +374,6 @@ def _is_one_sending(kept: CoverHead, gone: CoverHead) -> bool:
         and bool(gone.sender and gone.topic)
         and gone.sent_utc != UNKNOWN_TIME
     )
-
-
-def _holds_subject(kept: CoverHead, gone: CoverHead) -> bool:
-    """Whether one subject holds all of another, its tags and what is behind them in their order.
-
-    A tag that only the candidate has may say what nothing else does: "[PROBLEM]", "[OK]". Nothing
-    is told of a subject that was not read whole.
-    """
-    said, there = (" ".join(head.subject.split()) for head in (gone, kept))
-    if len(said) > _LONGEST_SUBJECT or _UNKNOWN in said:
-        return False
-    at = 0
-    while tag := _TAG.match(said):
-        place = there.find(tag[1], at)
-        if place < 0:
-            return False
-        at, said = place + len(tag[1]), said[tag.end() :]
-    return _stands_apart(said, there, at)
-
-
-def _stands_apart(said: str, there: str, at: int) -> bool:
-    """Whether words stand in a text from a place on, and are no part of longer ones there.
-
-    "Invoice 1" is neither in "Invoice 12" nor in "Invoice 1.5".
-    """
-    while (at := there.find(said, at)) >= 0:
-        if not (_runs_on(there[:at], said) or _runs_on(said, there[at + len(said) :])):
-            return True
-        at += 1
-    return False
-
-
-def _runs_on(before: str, after: str) -> bool:
-    """Whether a word or a number goes on from one text into the next."""
-    return any(ends.search(before[-2:]) and goes_on.match(after) for ends, goes_on in _RUNS_ON)
 
 
 def _is_one_conversation(kept: CoverHead, gone: CoverHead) -> bool:

@@ -37,11 +37,11 @@ class ShownText:
         """Whether it says nothing at all."""
         return not any(line and not line.isspace() for line, _, _ in self._lines)
 
-    def has_line(self, text: str) -> bool:
-        """Whether a line says this and no more, but for a field's name and colon before it."""
+    def count_lines(self, text: str) -> int:
+        """How many lines say this and no more, but for a field's name and colon before it."""
         wanted = pack_text(text)
         packed = (pack_text(line) for line, _, _ in self._lines if line)
-        return any(
+        return sum(
             line == wanted or line.endswith((f":{wanted}", f"：{wanted}")) for line in packed
         )
 

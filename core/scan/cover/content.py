@@ -13,12 +13,13 @@ from selectolax.lexbor import LexborHTMLParser
 
 from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
-from core.match.cover.proof import CoverContent, CoverHead, ForOutlook
+from core.match.cover.proof import CoverContent, CoverHead, ForOutlook, SentSubject
 from core.match.cover.shown_text import Line, ShownText
+from core.message.encoded_words import decode_header
 from core.message.header_pieces import read_header_pieces
 from core.message.headers import has_draft_mark
 from core.message.parts import OpenMessage, is_body, open_message
-from core.message.subjects import is_answer
+from core.message.subjects import is_answer, sent_subject
 from core.model.covers import CoverBar, Markup
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
@@ -135,6 +136,7 @@ def _is_lasting(bar: CoverBar | None) -> bool:
 def _read_head(opened: OpenMessage) -> CoverHead:
     mail = opened.mail
     said, has = read_header_pieces(opened.block)
+    list_id = decode_header(opened.block.values.get(b"list-id", b""))
     return CoverHead(
         message_id=mail.message_id,
         sender=mail.sender,
@@ -143,6 +145,7 @@ def _read_head(opened: OpenMessage) -> CoverHead:
         references=frozenset(mail.references) - {mail.message_id, ""},
         answers=bool(mail.topic) and is_answer(mail.subject),
         subject=mail.subject,
+        sent=SentSubject(*sent_subject(mail.subject, list_id)),
         has_chain=bool(mail.references and mail.references[0]),
         said=said,
         has=has,

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from core.canonical import Aspect
 from core.columns import Int64s
 from core.job import Job
-from core.match.cover.proof import CoverContent, CoverHead, may_cover, prove_content
+from core.match.cover.proof import CoverContent, CoverHead, SentSubject, may_cover, prove_content
 from core.match.cover.shown_text import Line, ShownText
-from core.message.subjects import is_answer, subject_topic
+from core.message.subjects import is_answer, sent_subject, subject_topic
 from core.model.covers import CoverBar
 from core.model.table import MessageTable
 from core.scan.cover.memory import NOT_COVERED
@@ -102,6 +103,9 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
     own = int(mails.message_id_key[row])
     subject = mails.subject[row]
     topic = subject_topic(subject)
+    # Which name its list has is not fetched: the first tag may be it.
+    is_listed = mails.aspects[row, Aspect.LIST] != 0
+    list_id = subject.partition("[")[2].partition("]")[0] if is_listed else ""
     return CoverHead(
         message_id=f"{own:x}" if own else "",
         sender=mails.sender[row],
@@ -112,5 +116,6 @@ def _head_of_row(mails: MessageTable, row: int) -> CoverHead:
         ),
         answers=bool(topic) and is_answer(subject),
         subject=subject,
+        sent=SentSubject(*sent_subject(subject, list_id)),
         has_chain=bool(mails.reference_keys[span][:1].any()),
     )

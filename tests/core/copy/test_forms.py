@@ -193,7 +193,7 @@ def test_a_mail_of_an_mbox_arrived_when_the_line_above_it_says() -> None:
     assert (there.from_line, there.arrived) == (line + b"\n", SENT + 9)
 
 
-def test_an_mbox_of_a_copy_has_lines_that_end_as_everywhere_in_it() -> None:
+def test_an_mbox_of_a_copy_count_liness_that_end_as_everywhere_in_it() -> None:
     at = StorageFacts(
         CopyOutcome.WRITTEN, NO_NAMES, SENT, b"From a@b Tue Mar  5 10:00:09 2024\r\n"
     )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message.subjects import is_answer, subject_topic
+from core.message.subjects import is_answer, sent_subject, subject_topic
 
 
 @pytest.mark.parametrize(
@@ -89,3 +89,23 @@ def test_answers_say_so(subject: str) -> None:
 @pytest.mark.parametrize("subject", ["", "a", "[house] a", "[a: b] c", "Invoice: 7", "return: a"])
 def test_tags_and_other_words_are_no_answers(subject: str) -> None:
     assert not is_answer(subject)
+
+
+@pytest.mark.parametrize(
+    ("subject", "list_id", "whole", "unlisted"),
+    [
+        ("Re: [SPAM] [club] a", "<club.example>", "Re: [club] a", "Re: a"),
+        ("[The Club]a", "The club <c1.example>", "[The Club] a", "a"),
+        ("[club] [CANCELLED] a", "<club.example>", "[club] [CANCELLED] a", "[CANCELLED] a"),
+        ("[OK] a", "<club.example>", "[OK] a", "[OK] a"),
+        ("[club] a", "", "[club] a", "[club] a"),
+        ("[spammers] [external drive] a", "", "[spammers] [external drive] a", None),
+        ("(no subject)", "", "", ""),
+        ("no subject", "", "no subject", "no subject"),
+        ("[] a", "[].<>", "[] a", "[] a"),
+    ],
+)
+def test_only_what_was_added_on_the_way_is_left_out(
+    subject: str, list_id: str, whole: str, unlisted: str | None
+) -> None:
+    assert sent_subject(subject, list_id)[:2] == (whole, whole if unlisted is None else unlisted)
