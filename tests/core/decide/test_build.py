@@ -163,13 +163,13 @@ def test_what_the_kept_mail_lacks_is_never_marked(more: Difference) -> None:
 def test_what_is_never_marked_stays_with_its_reason(
     row: TableRow, never: NeverMark, reason: RefusalKind
 ) -> None:
-    rows = [TableRow(flags=MessageFlag.SEEN, sent=1), row]
+    rows = [TableRow(flags=MessageFlag.SEEN, sent=1, sender=row.sender), row]
 
     assert reasons(run(rows, group(IDENTICAL), MarkPolicy((), never))) == {1: reason}
 
 
 def test_the_other_side_of_each_such_rule_goes() -> None:
-    rows = [TableRow(), TableRow(sent=NOW - 2 * DAY, sender=8, flags=MessageFlag.SEEN)]
+    rows = [TableRow(sender=8), TableRow(sent=NOW - 2 * DAY, sender=8, flags=MessageFlag.SEEN)]
     never = NeverMark(unread=True, newer_days=2, senders=frozenset({"7"}), now_utc=NOW)
 
     assert run(rows, group(IDENTICAL), MarkPolicy((), never)).decisions
