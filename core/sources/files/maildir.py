@@ -239,7 +239,7 @@ def is_part(name: str) -> bool:
 def find_maildirs(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:
     """The Maildirs of a walked tree: folders with cur/ and, as not all make both, new/ or tmp/.
 
-    Of a backup that left out empty folders, those with files in cur/ that are named as a Maildir's.
+    Of a backup without empty folders, those with files in cur/ that are named as a Maildir's.
     """
     told = {
         listed.path.parent
