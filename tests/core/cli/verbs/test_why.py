@@ -41,7 +41,9 @@ def inbox(tmp_path: Path) -> Path:
             a_mail(NOTICE),
             a_mail(OTHER, subject="Chor", number=2),
             a_mail(NOTICE, Delivered_To="second"),
-            a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3),
+            a_mail(
+                NOTICE + FOOTER, subject="[haus] Wasser", number=3, List_Id="<haus.example.org>"
+            ),
             a_mail("Danke!", subject="Re: Wasser", number=4),
             a_mail("Danke!", subject="Re: Wasser", number=5, From="Bob <bob@example.org>"),
             a_mail(OTHER, subject="Re: Chor", number=6, In_Reply_To="<2@example.org>"),
@@ -317,7 +319,10 @@ def test_what_differs_beside_the_text_is_named_by_scan_and_why(
     box = write_mbox(tmp_path / "Box", mails)
 
     report = why(capsys, f"{box}#0", f"{box}#1")
-    same = scan_words == "letter case"  # of which each says something that the other does not
+    same = scan_words in (
+        "letter case",
+        "subject",
+    )  # of which each says something that the other does not
     assert report["verdict"] == ("SAME_TEXT" if same else "COVERED")
     kind = VERDICTS[verdict_of(report)].text
     assert scan_words.replace(" ", "_") in report["differs"]
