@@ -7,9 +7,11 @@ import re
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import Message
+from email.utils import getaddresses
 from unicodedata import normalize
 
 _FIELDS = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Subject", "In-Reply-To", "List-Id")
+_OF_ADDRESSES = _FIELDS[:6]
 _STORED = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:>?From .*\n|\n+)*")  # by a mailbox, above a message
 _FROM = re.compile(r"^>+From ", re.MULTILINE)
 
@@ -23,9 +25,9 @@ def read_shown(data: bytes) -> Shown | None:
     """
     message = email.message_from_bytes(_STORED.sub(b"", data.replace(b"\r\n", b"\n")))
     fields = tuple(
-        " ".join(_decoded(str(value)).split())
+        _addresses(value) if name in _OF_ADDRESSES else " ".join(_decoded(value).split())
         for name in _FIELDS
-        for value in message.get_all(name, [])
+        for value in _values(message, name)
     )
     leaves = tuple(
         (part.get_content_type(), part.get_filename() or "", _content(part))
@@ -34,6 +36,28 @@ def read_shown(data: bytes) -> Shown | None:
     )
     lost = any(kind.startswith("multipart/") for kind, _, _ in leaves)
     return None if lost else (fields, leaves)
+
+
+def _values(message: Message, name: str) -> list[str]:
+    """The values of a field, as they are written; what is no ASCII as UTF-8 or Latin-1."""
+    raw = [
+        value.encode("ascii", "surrogateescape")
+        for key, value in message.raw_items()
+        if key.lower() == name.lower()
+    ]
+    read = []
+    for value in raw:
+        try:
+            read.append(value.decode())
+        except UnicodeDecodeError:
+            read.append(value.decode("latin-1"))
+    return read
+
+
+def _addresses(value: str) -> str:
+    """However names are quoted and addresses bracketed."""
+    found = getaddresses([value])
+    return ", ".join(f"{' '.join(_decoded(name).split())} <{address}>" for name, address in found)
 
 
 def _decoded(value: str) -> str:
