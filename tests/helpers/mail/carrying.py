@@ -114,7 +114,9 @@ def change_field(data: bytes, rng: random.Random) -> bytes | None:
         return None
     name, value = rng.choice(able)
     at = rng.choice([m.start() for m in re.finditer(rb"[A-Za-z0-9]", value)])
-    new = rng.choice([c for c in b"abcXYZ019" if c != value[at]])
+    # The case of a domain tells nothing.
+    same = bytes([value[at]]).swapcase() if b"@" in value else b""
+    new = rng.choice([c for c in b"abcXYZ019" if c not in (value[at], *same)])
     line = name + b":" + value
     if data.count(line, start, block.body) != 1:
         return None
