@@ -280,13 +280,12 @@ def _says_subject(kept: CoverContent, gone: CoverContent, *, quoted: bool) -> bo
     named = bool(other.message_id) and other.message_id in mine.references
     one_id = bool(mine.message_id) and mine.message_id == other.message_id
     answers = quoted or named or (mine.answers and mine.sender != other.sender)
-    answered = answers or (one_id and mine.answers == other.answers)
     is_known = len(other.subject) <= _LONGEST_SUBJECT and _UNKNOWN not in other.subject
     if is_known and (answers or not changed):
         # What one message has in front in one of its forms was added to it on the way.
         grown = one_id and mine.sent_utc == other.sent_utc
         grown = grown and mine.sent.untagged == other.sent.whole
-        if grown or mine.sent.is_that_of(other.sent, answered=answered):
+        if grown or mine.sent.is_that_of(other.sent, answered=answers):
             return True
     lines = other.subject, other.sent.whole
     return any(_count_lines(kept, line) > _count_lines(gone, line) for line in lines)

@@ -31,7 +31,7 @@ MAILS = [
     a_mail(NOTICE, Delivered_To="2"),
     a_mail(OTHER, subject="Chor", number=2),
     a_mail(OTHER, subject="Chor", number=2, Delivered_To="2"),
-    a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3),
+    a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3, List_Id="<haus.example.org>"),
 ]
 
 

@@ -43,7 +43,9 @@ def inbox(tmp_path: Path) -> Path:
     """0 a notice, 1 the same by another route, 2 its list copy, 3 a reply, 4 other, 5 a ghost."""
     notice = a_mail(NOTICE)
     route = a_mail(NOTICE, Received="from mx by mail; Mon, 02 Mar 2026 09:01:00 +0000")
-    listed = a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=2)
+    listed = a_mail(
+        NOTICE + FOOTER, subject="[haus] Wasser", number=2, List_Id="<haus.example.org>"
+    )
     quoted = "\n".join(f"> {line}" for line in NOTICE.split(". "))
     reply = a_mail(
         f"Danke!\n\n{quoted}", subject="Re: Wasser", number=3, In_Reply_To="<1@example.org>"

@@ -68,7 +68,7 @@ def varied_mails() -> list[bytes]:
     mails: list[EmailMessage | bytes] = [
         a_mail(NOTICE),
         a_mail(NOTICE, **routed),
-        a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=2),
+        a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=2, List_Id="<haus.example.org>"),
         with_file(a_mail(OTHER, subject="Chor", number=3), 1),
         with_file(a_mail(OTHER, subject="Chor", number=3, **routed), 1),
         rewrap_base64(with_file(a_mail(OTHER, subject="Chor", number=3), 1)),

@@ -40,7 +40,9 @@ def inbox(tmp_path: Path) -> Path:
             a_mail(NOTICE),
             a_mail(OTHER, subject="Chor", number=2),
             a_mail(NOTICE, Delivered_To="second"),
-            a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3),
+            a_mail(
+                NOTICE + FOOTER, subject="[haus] Wasser", number=3, List_Id="<haus.example.org>"
+            ),
             a_mail("Danke!", subject="Re: Wasser", number=4),
         ],
     )

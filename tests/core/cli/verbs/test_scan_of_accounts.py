@@ -23,7 +23,9 @@ pytestmark = pytest.mark.slow
 
 FIRST = a_mail(NOTICE).as_bytes()
 AGAIN = a_mail(NOTICE, Delivered_To="second").as_bytes()
-NEAR = a_mail(NOTICE + FOOTER, subject="[haus] Wasser", number=3).as_bytes()
+NEAR = a_mail(
+    NOTICE + FOOTER, subject="[haus] Wasser", number=3, List_Id="<haus.example.org>"
+).as_bytes()
 CHOIR = a_mail(OTHER, subject="Chor", number=2).as_bytes()
 
 
