@@ -63,13 +63,22 @@ class CoreError(Exception):
     """The root of all that core raises on purpose."""
 
 
-class SourceError(CoreError):
-    """Mail cannot be read."""
-
+class _PathError(CoreError):
     def __init__(self, path: Path, detail: str = "") -> None:
         super().__init__(str(path), detail)
         self.path = path
         self.detail = detail
+
+
+class _NamedError(CoreError):
+    def __init__(self, name: str, detail: str = "") -> None:
+        super().__init__(name, detail)
+        self.name = name
+        self.detail = detail
+
+
+class SourceError(_PathError):
+    """Mail cannot be read."""
 
 
 class SourceMissing(SourceError):
@@ -123,13 +132,8 @@ class ServerBroken(ServerError):
     """It says what no server may say: more than the limits of R-HS2, or nonsense."""
 
 
-class StoreError(CoreError):
+class StoreError(_PathError):
     """Mail cannot be changed."""
-
-    def __init__(self, path: Path, detail: str = "") -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class StoreRefused(StoreError):
@@ -148,13 +152,8 @@ class PlanError(CoreError):
     """A plan cannot be carried out."""
 
 
-class PlanUnreadable(PlanError):
+class PlanUnreadable(_PathError, PlanError):
     """Not a plan, or of a schema that we do not know."""
-
-    def __init__(self, path: Path, detail: str) -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class ReportUnreadable(PlanUnreadable):
@@ -177,13 +176,8 @@ class BrakeHeld(PlanError):
         self.n_moves = n_moves
 
 
-class JournalError(CoreError):
+class JournalError(_PathError):
     """The record of moves cannot be used."""
-
-    def __init__(self, path: Path, detail: str = "") -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class JournalBusy(JournalError):
@@ -210,13 +204,8 @@ class UnknownRun(CoreError):
         self.run = run
 
 
-class LibraryError(CoreError):
+class LibraryError(_PathError):
     """The library of known bulk mail cannot be used."""
-
-    def __init__(self, path: Path, detail: str = "") -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class LibraryBusy(LibraryError):
@@ -239,22 +228,12 @@ class UnknownSeed(CoreError):
         self.name = name
 
 
-class SeedsUnreadable(CoreError):
+class SeedsUnreadable(_PathError):
     """A file holds nothing that could go into the library."""
 
-    def __init__(self, path: Path, detail: str) -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
-
-class SettingsError(CoreError):
+class SettingsError(_NamedError):
     """A setting is out of its range."""
-
-    def __init__(self, name: str, detail: str) -> None:
-        super().__init__(name, detail)
-        self.name = name
-        self.detail = detail
 
 
 class KeywordError(CoreError):
@@ -269,13 +248,8 @@ class KeywordError(CoreError):
         self.word = word
 
 
-class AccountError(CoreError):
+class AccountError(_NamedError):
     """Something about an account, by its name."""
-
-    def __init__(self, name: str, detail: str = "") -> None:
-        super().__init__(name, detail)
-        self.name = name
-        self.detail = detail
 
 
 class UnknownAccount(AccountError):

@@ -153,13 +153,6 @@ def find_blocks(stream: bytes) -> BlockIndex:
     return BlockIndex(np.array(starts, np.int64), firsts)
 
 
-def pack_blocks(stream: bytes, index: BlockIndex) -> bytes:
-    """An index as `read_blocks` reads it: the check sum of the stream, sizes of blocks, keys."""
-    sizes = np.diff(index.starts, prepend=0).astype("<u4")
-    head = np.array([crc32(stream), len(sizes)], "<u4")
-    return head.tobytes() + sizes.tobytes() + b"\n".join(index.firsts)
-
-
 def read_blocks(language: str, stream: bytes) -> BlockIndex | None:
     """The index of a stream, if there is one of the same version of it."""
     try:
