@@ -63,21 +63,21 @@ class CoreError(Exception):
     """The root of all that core raises on purpose."""
 
 
-class _PathError(CoreError):
+class _AtPath(Exception):
     def __init__(self, path: Path, detail: str = "") -> None:
         super().__init__(str(path), detail)
         self.path = path
         self.detail = detail
 
 
-class _NamedError(CoreError):
+class _WithName(Exception):
     def __init__(self, name: str, detail: str = "") -> None:
         super().__init__(name, detail)
         self.name = name
         self.detail = detail
 
 
-class SourceError(_PathError):
+class SourceError(_AtPath, CoreError):
     """Mail cannot be read."""
 
 
@@ -132,7 +132,7 @@ class ServerBroken(ServerError):
     """It says what no server may say: more than the limits of R-HS2, or nonsense."""
 
 
-class StoreError(_PathError):
+class StoreError(_AtPath, CoreError):
     """Mail cannot be changed."""
 
 
@@ -152,7 +152,7 @@ class PlanError(CoreError):
     """A plan cannot be carried out."""
 
 
-class PlanUnreadable(_PathError, PlanError):
+class PlanUnreadable(_AtPath, PlanError):
     """Not a plan, or of a schema that we do not know."""
 
 
@@ -176,7 +176,7 @@ class BrakeHeld(PlanError):
         self.n_moves = n_moves
 
 
-class JournalError(_PathError):
+class JournalError(_AtPath, CoreError):
     """The record of moves cannot be used."""
 
 
@@ -204,7 +204,7 @@ class UnknownRun(CoreError):
         self.run = run
 
 
-class LibraryError(_PathError):
+class LibraryError(_AtPath, CoreError):
     """The library of known bulk mail cannot be used."""
 
 
@@ -228,11 +228,11 @@ class UnknownSeed(CoreError):
         self.name = name
 
 
-class SeedsUnreadable(_PathError):
+class SeedsUnreadable(_AtPath, CoreError):
     """A file holds nothing that could go into the library."""
 
 
-class SettingsError(_NamedError):
+class SettingsError(_WithName, CoreError):
     """A setting is out of its range."""
 
 
@@ -248,7 +248,7 @@ class KeywordError(CoreError):
         self.word = word
 
 
-class AccountError(_NamedError):
+class AccountError(_WithName, CoreError):
     """Something about an account, by its name."""
 
 

@@ -12,6 +12,7 @@ import os
 import secrets
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -93,7 +94,8 @@ def write_page(path: Path, pieces: Iterable[str]) -> None:
 def _replace(path: Path, pieces: Iterable[bytes], *, private: bool) -> None:
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:
-        with open(part, "xb", opener=_private if private else None) as file:
+        opener = partial(os.open, mode=0o600) if private else None  # for this user alone
+        with open(part, "xb", opener=opener) as file:
             file.writelines(pieces)
             file.flush()
             sync_file(file.fileno())
@@ -103,11 +105,6 @@ def _replace(path: Path, pieces: Iterable[bytes], *, private: bool) -> None:
             part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _private(path: str, flags: int) -> int:
-    """Make a file that this user alone can read."""
-    return os.open(path, flags, 0o600)
 
 
 def _refuse_foreign(path: Path, ours: bytes) -> None:

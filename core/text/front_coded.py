@@ -144,7 +144,8 @@ def find_blocks(stream: bytes) -> BlockIndex:
     """Cut a stream into blocks. Cost: 0.3 s for a million records."""
     starts, firsts = [], []
     since = BLOCK
-    for key, _, place in read_records(stream, *_whole(stream)):
+    start = _read_varint(stream, len(_MAGIC))[1]  # behind the number of the records
+    for key, _, place in read_records(stream, start, len(stream)):
         if since >= BLOCK and place:
             starts.append(place)
             firsts.append(key)
@@ -168,11 +169,6 @@ def read_blocks(language: str, stream: bytes) -> BlockIndex | None:
         return None
     sizes = np.frombuffer(packed, "<u4", n_blocks, offset=8)
     return BlockIndex(np.cumsum(sizes, dtype=np.int64), packed[8 + 4 * n_blocks :].split(b"\n"))
-
-
-def _whole(stream: bytes) -> tuple[int, int]:
-    """Where the records begin, behind their number, and where they end."""
-    return _read_varint(stream, len(_MAGIC))[1], len(stream)
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:

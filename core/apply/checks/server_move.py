@@ -195,7 +195,7 @@ def pair_arrivals(
         if key is not None:
             free[key].append(mail)
     found: dict[int, ServerMessage] = {}
-    choices = (_by_hint, _by_date) if strict else (_by_hint, _by_date, _first)
+    choices = (_by_hint, _by_date) if strict else (_by_hint, _by_date, lambda _, mails: mails[0])
     for choice in choices:
         for n, one in wanted.items():
             if n not in found and (mails := free.get(one.key)):
@@ -212,11 +212,6 @@ def _by_hint(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerM
 
 def _by_date(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMessage | None:
     return next((mail for mail in mails if mail.date == wanted.date), None)
-
-
-def _first(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMessage | None:
-    del wanted
-    return mails[0]
 
 
 def landing_of(server_move: ServerMove, mail: ServerMessage) -> StoredPlace:

@@ -29,8 +29,7 @@ from core.cli.words.bulk_lines import (
     remembering,
     stats_json,
 )
-from core.cli.words.causes_lines import put_causes
-from core.cli.words.group_lines import count_copies, put_groups
+from core.cli.words.group_lines import count_copies, put_causes, put_groups
 from core.cli.words.page import folder_names, page_face, source_names
 from core.cli.words.thread_json import threads_json
 from core.model.causes import Causes
