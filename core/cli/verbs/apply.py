@@ -210,12 +210,7 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
         TerminalJob(quiet=options.quiet) as job,
     ):
         done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
-    with ignore_output_errors("To see it: twinsweep history"):
-        if options.json:
-            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
-        else:
-            for run in done:
-                put(run_line(run, PlaceNames(places)))
+    _put_runs(done, options, places)
     ends = [
         exit_of(run, moving.moves_of(run.id, places), only_looked=options.check) for run in done
     ]
@@ -225,14 +220,19 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
 def _give_up(options: argparse.Namespace, places: Places) -> int:
     """Close a run of which nothing is half done. Nobody is asked: the run was named."""
     done = moving.give_up(options.give_up, places)
-    with ignore_output_errors("To see it: twinsweep history"):
-        if options.json:
-            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
-        else:
-            put(run_line(done, PlaceNames(places)))
+    _put_runs([done], options, places)
     if done.moved and not options.quiet:
         say(f"What was moved stays moved. To undo: twinsweep undo {done.id} --yes")
     return Exit.OK
+
+
+def _put_runs(runs: Iterable[RunSummary], options: argparse.Namespace, places: Places) -> None:
+    with ignore_output_errors("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
+            return
+        for run in runs:
+            put(run_line(run, PlaceNames(places)))
 
 
 def run_history(options: argparse.Namespace, places: Places) -> int:
