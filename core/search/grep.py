@@ -193,7 +193,6 @@ def _chunks_of_folder(place: _SearchedFolder, job: Job) -> Iterator[_Chunk]:
 
 
 def _search(chunk: _Chunk) -> GrepResult:
-    """Search a chunk in a worker."""
     finder = finder_of(chunk.keywords)
     seconds = ReadSettings().message_cpu_s
     read = _ChunkResult(chunk, finder, [], set())

@@ -15,7 +15,6 @@ from dataclasses import replace
 from core.apply.checks.likeness import find_unlike
 from core.apply.checks.server_move import (
     ExpectedArrival,
-    ServerMove,
     begun_record_of,
     move_record_of,
     pair_arrivals,
@@ -199,13 +198,11 @@ def _put_back(
     `taken`: uids of the folder that belong to other moves.
     """
     floor = place.hold.next_arrival(place.held)
-    intended = [
-        replace(
-            with_move_begun(e, _move_from_copy(e, place.held, floor), back=True),
-            state=ItemState.INTENT,
-        )
-        for e in entries
-    ]
+    intended: list[JournalEntry] = []
+    for entry in entries:
+        away = begun_record_of(entry).away
+        back = replace(away, source=place.held, uid="", target=place.held, floor=floor)
+        intended.append(replace(with_move_begun(entry, back, back=True), state=ItemState.INTENT))
     place.record(intended)
     try:
         landings = place.hold.put_back([_return_of(place, e, taken) for e in intended])
@@ -225,10 +222,6 @@ def _put_back(
     ]
     place.record(now)
     return frozenset(at.uid for at in landings)
-
-
-def _move_from_copy(entry: JournalEntry, home: str, floor: str) -> ServerMove:
-    return replace(begun_record_of(entry).away, source=home, uid="", target=home, floor=floor)
 
 
 def _return_of(

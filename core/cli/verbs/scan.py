@@ -14,7 +14,7 @@ from core.actions.named.threads import find_threads
 from core.cli.chosen import account_files_of
 from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, note_keywords, read_keyword_rules, say_keywords
-from core.cli.options import add_detectors, threshold
+from core.cli.options import add_detectors, add_threshold
 from core.cli.place_names import PlaceNames
 from core.cli.scanning import add_common, lacks_folders, say_end, scan_groups
 from core.cli.steps import ladder_json, put_ladder, survey_scan
@@ -51,10 +51,7 @@ from core.words.report_page import PageFace, PageInput, page_pieces
 def add_scan(verb: argparse.ArgumentParser) -> None:
     """Describe `scan`."""
     add_common(verb)
-    verb.add_argument(
-        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
-        help="minimum similarity, 0.5 to 1 (default %(default)s)",
-    )  # fmt: skip
+    add_threshold(verb)
     verb.add_argument("--json", action="store_true", help="print the report as JSON")
     verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
     verb.add_argument(
