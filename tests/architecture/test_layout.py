@@ -71,7 +71,6 @@ THROUGH = {
     "core/cli/scanning": "core/cli/verbs/test_scan.py",
     "core/cli/verbs/apply": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/words/thread_json": "core/cli/verbs/test_threads.py",
-    "core/cli/words/group_lines": "core/cli/verbs/test_scan.py",
     "core/words/ladder": "core/cli/test_steps.py",
     "core/cli/verbs/plan": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/verbs/start": "core/cli/verbs/test_scan.py",
