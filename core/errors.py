@@ -65,13 +65,22 @@ class CoreError(Exception):
     """The root of all that core raises on purpose."""
 
 
-class SourceError(CoreError):
-    """Mail cannot be read."""
-
+class _AtPath(Exception):
     def __init__(self, path: Path, detail: str = "") -> None:
         super().__init__(str(path), detail)
         self.path = path
         self.detail = detail
+
+
+class _WithName(Exception):
+    def __init__(self, name: str, detail: str = "") -> None:
+        super().__init__(name, detail)
+        self.name = name
+        self.detail = detail
+
+
+class SourceError(_AtPath, CoreError):
+    """Mail cannot be read."""
 
 
 class SourceMissing(SourceError):
@@ -133,13 +142,8 @@ class ServerBroken(ServerError):
     """It says what no server may say: more than the limits of R-HS2, or nonsense."""
 
 
-class StoreError(CoreError):
+class StoreError(_AtPath, CoreError):
     """Mail cannot be changed."""
-
-    def __init__(self, path: Path, detail: str = "") -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class StoreRefused(StoreError):
@@ -158,13 +162,8 @@ class PlanError(CoreError):
     """A plan cannot be carried out."""
 
 
-class PlanUnreadable(PlanError):
+class PlanUnreadable(_AtPath, PlanError):
     """Not a plan, or of a schema that we do not know."""
-
-    def __init__(self, path: Path, detail: str) -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class ReportUnreadable(PlanUnreadable):
@@ -187,13 +186,8 @@ class BrakeHeld(PlanError):
         self.n_moves = n_moves
 
 
-class JournalError(CoreError):
+class JournalError(_AtPath, CoreError):
     """The record of moves cannot be used."""
-
-    def __init__(self, path: Path, detail: str = "") -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class JournalBusy(JournalError):
@@ -220,13 +214,8 @@ class UnknownRun(CoreError):
         self.run = run
 
 
-class LibraryError(CoreError):
+class LibraryError(_AtPath, CoreError):
     """The library of known bulk mail cannot be used."""
-
-    def __init__(self, path: Path, detail: str = "") -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
 
 class LibraryBusy(LibraryError):
@@ -249,22 +238,12 @@ class UnknownSeed(CoreError):
         self.name = name
 
 
-class SeedsUnreadable(CoreError):
+class SeedsUnreadable(_AtPath, CoreError):
     """A file holds nothing that could go into the library."""
 
-    def __init__(self, path: Path, detail: str) -> None:
-        super().__init__(str(path), detail)
-        self.path = path
-        self.detail = detail
 
-
-class SettingsError(CoreError):
+class SettingsError(_WithName, CoreError):
     """A setting is out of its range."""
-
-    def __init__(self, name: str, detail: str) -> None:
-        super().__init__(name, detail)
-        self.name = name
-        self.detail = detail
 
 
 class KeywordError(CoreError):
@@ -279,13 +258,8 @@ class KeywordError(CoreError):
         self.word = word
 
 
-class AccountError(CoreError):
+class AccountError(_WithName, CoreError):
     """Something about an account, by its name."""
-
-    def __init__(self, name: str, detail: str = "") -> None:
-        super().__init__(name, detail)
-        self.name = name
-        self.detail = detail
 
 
 class UnknownAccount(AccountError):

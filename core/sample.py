@@ -52,7 +52,8 @@ class _Maker:
         """A new message; how: charset, cte, as_html, page (HTML), only_html, when (days), to."""
         self.made += 1
         message = EmailMessage(policy=SMTP)
-        sent = format_datetime(self._when(how.get("when", self.made)))
+        day = how.get("when", self.made)
+        sent = format_datetime(FIRST_DAY + timedelta(days=day, minutes=day * 37 % 600))
         route = f"from mx{self.made % 3}.example.org by mail.example.org"
         message["Received"] = f"{route} with ESMTP id {self.made:05d}; {sent}"
         message["From"] = base["from"]
@@ -87,9 +88,6 @@ class _Maker:
         """File a message."""
         self.folders.setdefault(folder, []).append(message)
         self.copies += copy
-
-    def _when(self, day: int) -> datetime:
-        return FIRST_DAY + timedelta(days=day, minutes=day * 37 % 600)
 
 
 def make_sample(folder: Path, *, language: str = "en") -> Sample:

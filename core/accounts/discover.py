@@ -161,21 +161,13 @@ def _lookup_places(address: str, asked: Lookups) -> Iterator[tuple[ServerOrigin,
         lambda _: _provider_servers(provider_of_domain(domain), address),
     )
     given = urllib.parse.urlencode({"emailaddress": address})
-    for url in (
-        f"https://autoconfig.{domain}/mail/config-v1.1.xml?{given}",
-        f"https://{domain}/.well-known/autoconfig/mail/config-v1.1.xml?{given}",
+    file = f"mail/config-v1.1.xml?{given}"
+    for origin, url in (
+        (ServerOrigin.PROVIDER, f"https://autoconfig.{domain}/{file}"),
+        (ServerOrigin.PROVIDER, f"https://{domain}/.well-known/autoconfig/{file}"),
+        (ServerOrigin.DATABASE, asked.database + domain),
     ):
-        yield (
-            ServerOrigin.PROVIDER,
-            _host(url),
-            _autoconfig_lookup(asked, url, address, ServerOrigin.PROVIDER),
-        )
-    url = asked.database + domain
-    yield (
-        ServerOrigin.DATABASE,
-        _host(url),
-        _autoconfig_lookup(asked, url, address, ServerOrigin.DATABASE),
-    )
+        yield origin, _host(url), _autoconfig_lookup(asked, url, address, origin)
     yield ServerOrigin.DNS, f"_imaps._tcp.{domain}", lambda job: _by_service(asked, address, job)
     yield ServerOrigin.DNS, f"MX {domain}", lambda job: _by_exchanger(asked, address, job)
     for host, port, security in _usual_servers(domain):

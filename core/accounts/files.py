@@ -107,7 +107,8 @@ def save(places: Places, account: Account) -> Path:
             raise AccountExists(account.name)
     path = account_file(places, account.id)
     make_private(path.parent)
-    write_json(path, {"schema": SCHEMA} | _to_json(account), indent=1, private=True)
+    values = {k: v.value if isinstance(v, Enum) else v for k, v in asdict(account).items()}
+    write_json(path, {"schema": SCHEMA} | values, indent=1, private=True)
     return path
 
 
@@ -227,10 +228,6 @@ def _try_load(path: Path) -> Account | AccountError:
         return load(path)
     except AccountError as error:
         return error
-
-
-def _to_json(account: Account) -> dict[str, str | int | bool]:
-    return {k: v.value if isinstance(v, Enum) else v for k, v in asdict(account).items()}
 
 
 def _from_json(values: Mapping[str, object]) -> Account:

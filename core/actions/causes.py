@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -119,14 +119,10 @@ def _with_causes(
                 causes.cause[start:end].tolist(), causes.sign[start:end].tolist(), strict=True
             )
             members = [
-                {**member, **_fields(cause, sign)}
+                {**member, "cause": NAMES[cause], "cause_evidence": SIGNS[sign].value}
                 for member, (cause, sign) in zip(group["members"], named, strict=True)
             ]
             cause = NAMES[causes.of_group[number]]
             told.append({**group, "cause": cause, "members": members})
             number += 1
         yield told
-
-
-def _fields(cause: int, sign: int) -> Mapping[str, str]:
-    return {"cause": NAMES[cause], "cause_evidence": SIGNS[sign].value}

@@ -55,16 +55,12 @@ def find_cut_off_in_plan(plan: Plan, places: Places) -> tuple[CutOff, ...]:
 
 def _cut_off_in(paths: Iterable[Path], runs: Iterable[RunSummary]) -> tuple[CutOff, ...]:
     read = {Path(os.path.realpath(path)) for path in paths}
-    found = (
-        CutOff(run, _places_among(run, read)) for run in runs if run.state is RunState.RUNNING
-    )
+
+    def is_met(name: str) -> bool:
+        """Whether a place of a run is one of the mailboxes, holds it or lies in it."""
+        place = Path(os.path.realpath(name))
+        return any(place in (path, *path.parents) or path in place.parents for path in read)
+
+    running = (run for run in runs if run.state is RunState.RUNNING)
+    found = (CutOff(run, tuple(filter(is_met, run.places))) for run in running)
     return tuple(one for one in found if one.places)
-
-
-def _places_among(run: RunSummary, read: set[Path]) -> tuple[str, ...]:
-    """The places of a run that are some mailboxes, hold them or lie in them."""
-    return tuple(place for place in run.places if _meets(Path(os.path.realpath(place)), read))
-
-
-def _meets(place: Path, read: set[Path]) -> bool:
-    return any(place == path or place in path.parents or path in place.parents for path in read)

@@ -21,14 +21,7 @@ from core.match.groups.proof import differences_of
 from core.match.groups.why import ExplainContext
 from core.match.groups.why import explain_pair as explain_rows
 from core.model.covers import CoverBar, CoverProof, PairCover
-from core.model.groups import (
-    ALL_DETECTORS,
-    COVERED,
-    Detector,
-    Difference,
-    Groups,
-    Verdict,
-)
+from core.model.groups import ALL_DETECTORS, COVERED, Detector, Difference, Groups, Verdict
 from core.model.reasons import ApartRule, Explanation, Reason, SizeFloors
 from core.model.sources import UNKNOWN_TIME, FolderRole
 from core.ports import FingerprintCache, Sources

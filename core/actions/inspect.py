@@ -11,9 +11,10 @@ from core.model.compare import MessageView
 from core.model.mail import MessageFlag
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, RawMessage, SourceKind, Stub
+from core.model.table import stub_of_row
 from core.ports import MailSource, Sources
 from core.scan.folders import as_remote
-from core.scan.session import Session, key_of_row
+from core.scan.session import Session
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.folder_names import source_name
@@ -36,7 +37,7 @@ def fetch_message(
     held = session.folders[int(session.mails.folder[row])]
     source = (stores or Stores()).source(session.specs[held.source], job)
     folder = _current_folder(source, held.folder)
-    for raw in source.fetch(folder, (_stub(session, row),)):
+    for raw in source.fetch(folder, (stub_of_row(session.mails, row, held.folder.name),)):
         if isinstance(raw, RawMessage):
             is_served = source.spec.kind is SourceKind.IMAP
             return raw.data.replace(b"\r\n", b"\n") if is_served else raw.data
@@ -85,9 +86,8 @@ def _outline(session: Session, row: int, stores: Sources, job: Job) -> Outline |
     if spec.kind is not SourceKind.IMAP or session.mails.size_bytes[row] <= WHOLE_BYTES:
         return None
     source = as_remote(stores.source(spec, job))
-    return (
-        None if source is None else _fetch_outline(source, held.folder, _stub(session, row), job)
-    )
+    stub = stub_of_row(session.mails, row, held.folder.name)
+    return None if source is None else _fetch_outline(source, held.folder, stub, job)
 
 
 def _fetch_outline(source: RemoteSource, folder: Folder, stub: Stub, job: Job) -> Outline:
@@ -112,14 +112,3 @@ def _current_folder(source: MailSource, folder: Folder) -> Folder:
                 raise SourceChanged(now.path)
             return now
     raise SourceMissing(folder.path)
-
-
-def _stub(session: Session, row: int) -> Stub:
-    mails = session.mails
-    return Stub(
-        key_of_row(session, row),
-        int(mails.position[row]),
-        int(mails.size_bytes[row]),
-        mails.version[row],
-        MessageFlag.NONE,
-    )

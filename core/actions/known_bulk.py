@@ -96,9 +96,11 @@ def _hits_by_text(
     chosen = [seeds[i] for i in short.tolist()]
     degrees = np.array([seed.degree for seed in chosen])
     index = build_seed_index([seed.text for seed in chosen], degrees, feature_sets, job)
-    found: list[Hits] = [_no_hits()]
+    found: list[Hits] = [(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))]
     counts = FilterCounts()
-    for rows in _batches(_may_be_short(mails, chosen)):
+    may_be_short = _may_be_short(mails, chosen)
+    for start in range(0, len(may_be_short), _BATCH):
+        rows = may_be_short[start : start + _BATCH]
         job.checkpoint()
         texts = read_own_texts(mails, shelf, rows)
         hits = find_seed_matches([text or "" for text in texts], index, feature_sets, job)
@@ -141,12 +143,3 @@ def _pieces(seed: Seed, settings: ReadSettings) -> dict[BlockKind, list[bytes]]:
         block.kind: [block.digests[i : i + DIGEST] for i in range(0, len(block.digests), DIGEST)]
         for block in blocks
     }
-
-
-def _batches(rows: Int64s) -> Iterator[Int64s]:
-    for start in range(0, len(rows), _BATCH):
-        yield rows[start : start + _BATCH]
-
-
-def _no_hits() -> Hits:
-    return np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0)

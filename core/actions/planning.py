@@ -18,7 +18,7 @@ import numpy as np
 
 from core.actions.movable import split_movable
 from core.actions.not_copies import NotCopyPairs, exclude_not_copies
-from core.actions.proving import PROVABLE
+from core.actions.proving import MORE, PROVABLE
 from core.actions.recollection import CachedRecollection
 from core.actions.taking_over import FoundMerges, find_merges, find_unflagged
 from core.actions.verifying.cover_check import CoverCheck
@@ -263,7 +263,8 @@ def _plan_moves(
             skipped.append(SkippedCopy(row, d.keep, Refusal(reason)))
         else:
             what, keeper = mails.items[row], mails.items[d.keep]
-            own = d.by == BY_HAND and _is_unproven(why, said)
+            # Only a person's word lets it go: no look at the two would prove it a copy.
+            own = d.by == BY_HAND and (why not in PROVABLE or bool(said & MORE))
             move = Move(what, keeper, terms.to, why, float(score[at]), d.by, own)
             made.append(_PlannedMove(move, row, d.keep, said, is_same(mails, d.keep, row)))
     return tuple(made), tuple(skipped)
@@ -288,12 +289,6 @@ def _read_pairs(
                 pairs.append((row, decision))
     pairs.sort(key=lambda pair: pair[0])
     return pairs, skipped
-
-
-def _is_unproven(verdict: Verdict, differs: Difference) -> bool:
-    """Whether only a person's word lets a message go: no look at the two would prove it a copy."""
-    more = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
-    return verdict not in PROVABLE or bool(differs & more)
 
 
 def _folder_sizes(

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from core.columns import Int64s
 from core.identity import identity
 from core.job import NullJob
 from core.match.edits.links import find_edit_links
@@ -41,7 +40,7 @@ SCORE_TOLERANCE = 1e-6  # what two computations of one score may differ by
 PROVABLE = COVERED | {Verdict.IDENTICAL, Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT}
 _READINGS = tuple(ReadSettings(prefer_html=html) for html in (False, True))
 _IN_PART = MessageFlag.CUT | MessageFlag.MADE
-_MORE = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
+MORE = Difference.MORE_TEXT | Difference.MORE_ATTACHMENTS
 # What a look at two messages may find where a plan says the verdict on the left, or more.
 _AS_GOOD = {
     Verdict.SAME_TEXT: frozenset({Verdict.IDENTICAL, Verdict.SAME_TEXT}),
@@ -64,7 +63,8 @@ class ContentProver:
         if move.verdict is Verdict.IDENTICAL:
             return None if _are_identical(kept, gone) else _name_both(RefusalKind.NOT_PROVEN, move)
         if move.verdict in COVERED:
-            return None if _covers(move, kept, gone) else _name_both(RefusalKind.NOT_PROVEN, move)
+            is_same = prove_cover(kept, gone, ReadSettings()).verdict is move.verdict
+            return None if is_same else _name_both(RefusalKind.NOT_PROVEN, move)
         kinds = [_find_failure(move, kept, gone, settings) for settings in _READINGS]
         kind = None if None in kinds else kinds[0]
         return None if kind is None else _name_both(kind, move)
@@ -84,17 +84,12 @@ def _are_identical(kept: RawMessage, gone: RawMessage) -> bool:
     return not differences_of(one, other)
 
 
-def _covers(move: Move, kept: RawMessage, gone: RawMessage) -> bool:
-    """Whether the one that stays covers the other, and in the way that the move says."""
-    return prove_cover(kept, gone, ReadSettings()).verdict is move.verdict
-
-
 def _find_failure(
     move: Move, kept: RawMessage, gone: RawMessage, settings: ReadSettings
 ) -> RefusalKind | None:
     """Why two messages, read in one way, do not prove a verdict other than IDENTICAL."""
     score, verdict, differs = _measure(kept, gone, settings)
-    if differs & _MORE:
+    if differs & MORE:
         return RefusalKind.LOSES_CONTENT
     least = max(move.score, FLOOR_SCORE) - SCORE_TOLERANCE
     if verdict in _AS_GOOD.get(move.verdict, frozenset()) and score >= least:
@@ -119,9 +114,6 @@ def _measure(
         spoken = KeptText(read.text.text, tuple(read.text.quoted)) if known else None
         texts.append(None if spoken is None else OwnText(spoken.text, spoken.own))
 
-    def read_texts(numbers: Int64s) -> list[OwnText | None]:
-        return [texts[number] for number in numbers.tolist()]
-
     mails = join_chunks([Chunk(0, 0, rows.columns())])
     links = find_links(
         comparable_blocks(mails),
@@ -130,7 +122,9 @@ def _measure(
         max_links=MatchSettings().max_links,
         job=NullJob(),
     )
-    edits = find_edit_links(mails, links, read_texts, NullJob())
+    edits = find_edit_links(
+        mails, links, lambda rows: [texts[row] for row in rows.tolist()], NullJob()
+    )
     prepared = prepare_links(mails, links, identity_links(mails), edits, whole_lists=False)
     pair = np.array([0]), np.array([1])
     score, verdict, differs = relate_pairs(prepared, *pair, threshold=FLOOR_SCORE)

@@ -160,7 +160,9 @@ def replay(
         detectors=report.detectors,
         only=words.only,
     )
-    return Replay(session, _only_named(groups, named), words, named)
+    kept = np.repeat(groups.kept, np.diff(groups.starts))
+    groups = with_members(groups, named.holds(kept, groups.members))
+    return Replay(session, groups, words, named)
 
 
 def _check_versions(session: Session, report: ScanReport) -> None:
@@ -249,9 +251,3 @@ def _is_another(session: Session, row: int, mail: Mapping[str, Any]) -> bool:
     mails = session.mails
     known = (("message_id", mails.message_id[row]), ("uid", mails.uid[row]))
     return any(name in mail and mail[name] != now for name, now in known)
-
-
-def _only_named(groups: Groups, named: Companions) -> Groups:
-    """The members that the report names together with their kept message."""
-    kept = np.repeat(groups.kept, np.diff(groups.starts))
-    return with_members(groups, named.holds(kept, groups.members))

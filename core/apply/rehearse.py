@@ -14,12 +14,7 @@ from types import MappingProxyType
 
 from core.apply.checks.guard import check_plan
 from core.apply.checks.keepers import find_changed_keepers
-from core.apply.checks.likeness import (
-    OF_KEEPERS,
-    find_unlike,
-    find_unlike_here,
-    identity_reader,
-)
+from core.apply.checks.likeness import OF_KEEPERS, find_unlike, find_unlike_here, identity_reader
 from core.apply.checks.proofs import MessagePlace, find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_move import validity_of

@@ -161,7 +161,8 @@ class SqliteCache(FingerprintCache):
                 )
                 db.execute(f"PRAGMA user_version = {SCHEMA}")
             db.commit()
-        if not _keeps_sums(db):
+        # Caches of before have no sums; what they hold of accounts is dear to read again.
+        if all(column[1] != "sum" for column in db.execute("PRAGMA table_info(entry)")):
             with contextlib.suppress(sqlite3.OperationalError):  # another program was quicker
                 db.execute("ALTER TABLE entry ADD COLUMN sum INTEGER")
                 db.commit()
@@ -231,11 +232,6 @@ def _read_body(db: sqlite3.Connection, row: int, size_bytes: int) -> memoryview 
 
 def _is_current(db: sqlite3.Connection) -> bool:
     return bool(db.execute("PRAGMA user_version").fetchone()[0] == SCHEMA)
-
-
-def _keeps_sums(db: sqlite3.Connection) -> bool:
-    """Caches of before have none; what they hold of accounts is dear to read again."""
-    return any(column[1] == "sum" for column in db.execute("PRAGMA table_info(entry)"))
 
 
 def _write_ahead(db: sqlite3.Connection) -> None:

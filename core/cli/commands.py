@@ -86,8 +86,6 @@ VERBS = {
 }
 BRITISH = {"licences": "licenses"}  # a verb is understood in its British spelling, too
 
-BEFORE = {"licences": "licenses"}  # what a verb was called before, for scripts that have it
-
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit code."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.model.groups import ALL_DETECTORS, Detector
-from core.settings import FLOOR_SCORE
+from core.settings import FLOOR_SCORE, MatchSettings
 
 _E = TypeVar("_E", bound=Enum)
 
@@ -116,6 +116,14 @@ def detectors(text: str) -> frozenset[Detector]:
     return frozenset(Detector(name) for name in names_of(named, DETECTORS))
 
 
+def add_threshold(verb: argparse.ArgumentParser) -> None:
+    """`--at`."""
+    verb.add_argument(
+        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
+        help="minimum similarity, 0.5 to 1 (default %(default)s)",
+    )  # fmt: skip
+
+
 def add_detectors(verb: argparse.ArgumentParser) -> None:
     """`--detectors`."""
     verb.add_argument(
@@ -138,6 +146,14 @@ def add_passwords(verb: argparse.ArgumentParser) -> None:
         "--password-for", nargs=2, action="append", default=[], metavar=("NAME", "FILE"),
         help="read the password of one account from a file; repeatable",
     )  # fmt: skip
+
+
+def add_change(verb: argparse.ArgumentParser, yes: str) -> None:
+    """What all have that change mail: `--yes` with its help, `--json`, passwords, loudness."""
+    verb.add_argument("--yes", action="store_true", help=yes)
+    verb.add_argument("--json", action="store_true", help="print the outcome as JSON")
+    add_passwords(verb)
+    add_loudness(verb)
 
 
 def add_password(verb: argparse.ArgumentParser) -> None:

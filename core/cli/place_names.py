@@ -51,10 +51,7 @@ class PlaceNames:
             try:
                 self._names[path] = load(path).name
             except AccountError:
-                self._names[path] = _name_unreadable(path)
+                # Removed since, or damaged.
+                name = path.stem if path.exists() else f"removed account {path.stem[:8]}"
+                self._names[path] = name
         return self._names[path]
-
-
-def _name_unreadable(path: Path) -> str:
-    """An account whose file cannot be read: removed since, or damaged."""
-    return path.stem if path.exists() else f"removed account {path.stem[:8]}"

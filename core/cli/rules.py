@@ -25,11 +25,10 @@ from core.cli.words.unlike_lines import say_unlike
 from core.cli.words.wording import kind_words
 from core.decide.build import RuleDecisions, decide_groups
 from core.decide.covering import count_fuller
-from core.decide.group_choice import groups_that_mention, select_groups
 from core.decide.keep import DEFAULT_RULES, RULES, Bools, KeepPreferences
 from core.decide.ladder import Step, verdicts_of_steps
 from core.decide.policy import NARROW, MarkPolicy, NeverMark
-from core.decide.together import Companions, companions_in
+from core.decide.together import Companions, companions_in, groups_that_mention, select_groups
 from core.errors import SettingsError
 from core.job import Job
 from core.library.store import Library

@@ -70,12 +70,9 @@ def scan_groups(
     """
     with open_scan(options, places, settings, cache, asked) as (found, reach, _):
         pass
-    return found._replace(session=with_traffic(found.session, reach))
-
-
-def with_traffic(session: Session, reach: MailAccess) -> Session:
-    """A session that tells every byte that servers sent to the command so far."""
-    return replace(session, stats=replace(session.stats, bytes_received=reach.bytes_received))
+    # All that servers sent to the command, for the plan as well.
+    stats = replace(found.session.stats, bytes_received=reach.bytes_received)
+    return found._replace(session=replace(found.session, stats=stats))
 
 
 @contextmanager

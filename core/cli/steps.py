@@ -24,6 +24,7 @@ from core.scan.session import Session, protect_folders, protected_by_role, rows_
 from core.search.keyword_rules import KeywordRows
 from core.system.places import Places
 from core.words.ladder import STEP_LOSSES, STEPS, step_notes
+from core.words.sentence import within
 
 _BY_RULE = ", ".join(f"{step.value} ({step.name.lower()})" for step in PROVEN_STEPS)
 _FURTHER = frozenset(PROVEN_STEPS) - DEFAULT_STEPS
@@ -90,7 +91,7 @@ def say_steps(moves: Sequence[Move]) -> None:
         if sizes:
             count = amount(len(sizes), "message", "messages")
             say(
-                f"  step {step.value}, {_lower(english(STEPS[step]))}: {count} "
+                f"  step {step.value}, {english(within(STEPS[step]))}: {count} "
                 f"({size_words(sum(sizes))}); would be lost: {english(STEP_LOSSES[step])}"
             )
     if any(STEP_OF.get(move.verdict) in _FURTHER for move in moves):
@@ -157,10 +158,6 @@ def ladder_json(rungs: Sequence[Rung]) -> list[dict[str, object]]:
         }
         for rung in rungs
     ]
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _steps(text: str) -> list[Step]:

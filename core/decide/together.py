@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s, UInt64s, count_up, distinct_sorted, is_in_sorted
 from core.decide.keep import Bools
-from core.model.groups import Groups
+from core.model.groups import Groups, with_members
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
@@ -69,3 +69,16 @@ def companions_in(parts: Sequence[Groups], n_rows: int) -> Companions:
         codes.append((groups.members.astype(np.int64) << 32) | of_members)
         number += len(groups.kept)
     return companions_of(np.concatenate(codes), n_rows)
+
+
+def groups_that_mention(groups: Groups, rows: Bools) -> Bools:
+    """(g,) whether a message of each group is one of `rows`, (n,) bool. Cost: O(members)."""
+    found = rows[groups.kept].copy()
+    if len(groups.members):  # no group is empty
+        found |= np.logical_or.reduceat(rows[groups.members], groups.starts[:-1])
+    return found
+
+
+def select_groups(groups: Groups, chosen: Bools) -> Groups:
+    """Some groups, (g,) bool, in their order. Cost: O(members)."""
+    return with_members(groups, np.repeat(chosen, np.diff(groups.starts)))

@@ -37,7 +37,9 @@ def fingerprint_text(
         for kind in block_kinds_for(len(data), settings.switch_bytes):
             pieces = cutters[kind](text)
             if pieces.texts:
-                blocks.append(BlockList(kind, _digest_pieces(pieces.texts), pieces.quoted))
+                texts = [piece.encode() for piece in pieces.texts]
+                digests = [sha1(one, usedforsecurity=False).digest() for one in texts]
+                blocks.append(BlockList(kind, b"".join(digests), pieces.quoted))
     facts, frame = text_facts(text), text_frame(text)
     return Fingerprint(tuple(blocks), _text_digest(data), facts, frame=frame)
 
@@ -53,10 +55,6 @@ def block_kinds_for(size_bytes: int, switch_bytes: int) -> tuple[BlockKind, ...]
     if size_bytes > switch_bytes / FLOOR_SCORE:
         return (BlockKind.PARAGRAPHS,)
     return (BlockKind.SENTENCES, BlockKind.PARAGRAPHS)
-
-
-def _digest_pieces(pieces: list[str]) -> bytes:
-    return b"".join([sha1(piece.encode(), usedforsecurity=False).digest() for piece in pieces])
 
 
 def _text_digest(data: bytes) -> bytes:

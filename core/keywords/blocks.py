@@ -174,15 +174,12 @@ def make_probes(spellings: Sequence[KeywordSpelling]) -> Probes:
         for offset, into in zip((0, tails[place]), hashes, strict=True):
             pieces = spelling.pieces(offset, size, _MOST_PIECES)
             free[place] |= pieces is None
-            into += [plain_key(piece) ^ _salt(place) for piece in pieces or ()]
+            salt = (place * int(SALT)) & _ALL_BITS
+            into += [plain_key(piece) ^ salt for piece in pieces or ()]
     most = max(hashes, key=len)
     shift = _table(np.array(most, np.uint64))[1]
     first, last = (_table(np.array(one, np.uint64), shift)[0] for one in hashes)
     return Probes(size, (first, last), shift, np.array(tails, np.int32), free)
-
-
-def _salt(place: int) -> int:
-    return (place * int(SALT)) & _ALL_BITS
 
 
 def byte_mask(size: int) -> np.uint64:

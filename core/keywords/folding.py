@@ -35,17 +35,12 @@ class FoldedForm(NamedTuple):
     text: str
 
 
-def fold_case(text: str) -> str:
-    """Fold the case of a text; characters fold each by itself."""
-    return text.casefold()
-
-
 def folded_forms(words: Sequence[str]) -> tuple[FoldedForm, ...]:
     """The folded forms of keywords, by keyword: as given, composed, decomposed, Vietnamese."""
     return tuple(
         FoldedForm(number, text)
         for number, word in enumerate(words)
-        for text in dict.fromkeys(map(fold_case, _written_forms(word)))
+        for text in dict.fromkeys(map(str.casefold, _written_forms(word)))
     )
 
 

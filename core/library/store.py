@@ -13,10 +13,16 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from core.errors import LibraryError, SettingsError, UnknownSeed
-from core.library.library_file import KIND
+from core.errors import (
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryError,
+    LibraryTooNew,
+    SettingsError,
+    UnknownSeed,
+)
 from core.model.seeds import LOWEST_DEGREE, NewSeed, Seed
-from core.system.durable_db import open_reader, open_writer
+from core.system.durable_db import DatabaseKind, open_reader, open_writer
 
 DIGEST_BYTES = 16
 PAIR_BYTES = frozenset(range(8, 33))  # of what a content is told apart by; whoever tells chooses
@@ -27,6 +33,46 @@ Pair = tuple[bytes, bytes]
 _SEEDS = (
     "SELECT number, name, degree, text, (SELECT count(*) FROM hit WHERE hit.seed = seed.number),"
     " created_utc, last_hit_utc FROM seed ORDER BY number"
+)
+
+
+_TABLES = (
+    """CREATE TABLE seed (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        degree REAL NOT NULL,
+        text TEXT NOT NULL,
+        digest BLOB NOT NULL UNIQUE,
+        created_utc INTEGER NOT NULL,
+        last_hit_utc INTEGER NOT NULL DEFAULT 0
+    )""",
+    """CREATE TABLE hit (
+        seed INTEGER NOT NULL,
+        mail BLOB NOT NULL,
+        PRIMARY KEY (seed, mail)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE not_copies (
+        one BLOB NOT NULL,
+        other BLOB NOT NULL,
+        created_utc INTEGER NOT NULL,
+        PRIMARY KEY (one, other)
+    ) WITHOUT ROWID""",
+)
+
+
+def _first(db: sqlite3.Connection) -> None:
+    """From nothing to version 1."""
+    for statement in _TABLES:
+        db.execute(statement)
+
+
+KIND = DatabaseKind(
+    migrations={0: _first},
+    busy=LibraryBusy,
+    too_new=LibraryTooNew,
+    damaged=LibraryDamaged,
+    failed=LibraryError,
+    wait_s=10.0,
 )
 
 

@@ -40,9 +40,6 @@ class SeenTwice:
     sights: NDArray[np.uint8]
 
 
-NONE_SEEN_TWICE = SeenTwice(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
-
-
 class ApartRule(Enum):
     """A rule that keeps two messages apart. The values stand in reports.
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s, Texts, UInt64s
 from core.model.fingerprint import BlockKind
-from core.model.mail import Flags
-from core.model.sources import Folder
+from core.model.mail import Flags, MessageFlag
+from core.model.sources import Folder, MessageKey, Stub
 from core.model.traces import N_TRACES
 
 
@@ -112,6 +112,13 @@ class MessageTable:
     outline_keys: UInt64s = field(default_factory=lambda: np.zeros(0, np.uint64))
     marks: NDArray[np.uint32] = field(default_factory=lambda: np.zeros(0, np.uint32))
     traces: UInt64s = field(default_factory=lambda: np.zeros((0, N_TRACES), np.uint64))
+
+
+def stub_of_row(mails: MessageTable, row: int, folder: str) -> Stub:
+    """A message as it was scanned in the folder of this name, to be fetched again."""
+    key = MessageKey(0, folder, mails.uid[row])
+    size, version = int(mails.size_bytes[row]), mails.version[row]
+    return Stub(key, int(mails.position[row]), size, version, MessageFlag.NONE)
 
 
 @dataclass(frozen=True, slots=True)

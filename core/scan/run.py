@@ -15,8 +15,12 @@ from numpy.typing import NDArray
 
 from core.columns import Int64s
 from core.job import Job, Progress, Stage
-from core.match.edits.columns import edit_links_from_columns, edit_links_to_columns
-from core.match.edits.links import EditLinks, find_new_edit_links
+from core.match.edits.links import (
+    EditLinks,
+    edit_links_from_columns,
+    edit_links_to_columns,
+    find_new_edit_links,
+)
 from core.match.edits.memory import memory_from_columns, memory_to_columns
 from core.match.edits.own_text import OwnText
 from core.match.groups.preparation import PreparedLinks, prepare_links

@@ -7,9 +7,9 @@ and searched by worker processes; of mail on a server only what is searched is f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
@@ -20,13 +20,14 @@ from core.ports import MailSource, Sources
 from core.scan.folders import as_remote, readable_folders
 from core.scan.gather import cut_into_chunks
 from core.search.finder import Finder, KeywordHits, finder_of
-from core.search.mention_tasks import BATCH_BYTES, lacks
+from core.search.mention_tasks import BATCH_BYTES, cut_by_bytes, lacks, size_of_outline
 from core.search.searchable_parts import find_searchable
 from core.settings import ReadSettings
 from core.system.budget import cpu_budget
 from core.system.pool import CrashedItem, ordered_map
 
 TASK_BYTES = 8 << 20  # of fetched mail for a worker
+T = TypeVar("T")
 
 
 class MentioningMessage(NamedTuple):
@@ -165,70 +166,44 @@ def _chunks(
 
 def _chunks_of_folder(place: _SearchedFolder, job: Job) -> Iterator[_Chunk]:
     number, folder, keywords = place.number, place.folder, place.keywords
+    remote = as_remote(place.source)
     lost = 0
 
-    def listed() -> Iterator[Stub]:
+    def without_problems(answers: Iterable[T | Problem]) -> Iterator[T]:
         nonlocal lost
-        for stub in place.source.stubs(folder, job):
-            if isinstance(stub, Problem):
+        for answer in answers:
+            if isinstance(answer, Problem):
                 lost += 1
             else:
-                yield stub
+                yield answer
 
-    for stubs in cut_into_chunks(listed()):
+    for stubs in cut_into_chunks(without_problems(place.source.stubs(folder, job))):
         job.checkpoint()
-        if as_remote(place.source) is None:
+        if remote is None:
             yield _Chunk(number, folder, keywords, place.source, tuple(stubs))
-        else:
-            yield from _fetch_chunks(place, stubs, job)
+            continue
+        texts = remote.texts(folder, stubs, job, attachments=keywords.attachments)
+        for some in cut_by_bytes(without_problems(texts), TASK_BYTES, size_of_outline):
+            yield _Chunk(number, folder, keywords, outlines=tuple(some))
+        if lost:
+            yield _Chunk(number, folder, keywords, lost=lost)
+            lost = 0
     if lost:
         yield _Chunk(number, folder, keywords, lost=lost)
 
 
-def _fetch_chunks(place: _SearchedFolder, stubs: Sequence[Stub], job: Job) -> Iterator[_Chunk]:
-    """What is searched of some messages on a server, in pieces of bounded size."""
-    remote = as_remote(place.source)
-    if remote is None:
-        return
-    outlines: list[Outline] = []
-    size, lost = 0, 0
-    attachments = place.keywords.attachments
-    for answer in remote.texts(place.folder, stubs, job, attachments=attachments):
-        if isinstance(answer, Problem):
-            lost += 1
-            continue
-        outlines.append(answer)
-        size += len(answer.data)
-        if size >= TASK_BYTES:
-            yield _Chunk(place.number, place.folder, place.keywords, outlines=tuple(outlines))
-            outlines, size = [], 0
-    yield _Chunk(place.number, place.folder, place.keywords, outlines=tuple(outlines), lost=lost)
-
-
 def _search(chunk: _Chunk) -> GrepResult:
-    """Search a chunk in a worker."""
     finder = finder_of(chunk.keywords)
     seconds = ReadSettings().message_cpu_s
     read = _ChunkResult(chunk, finder, [], set())
     spoilt = {o.stub.key.uid for o in chunk.outlines if lacks(o, chunk.keywords)}
     with cpu_budget() as watch:
-        for mails in _batches(_read_messages(chunk, spoilt)):
+        messages = _read_messages(chunk, spoilt)
+        for mails in cut_by_bytes(messages, BATCH_BYTES, lambda read: len(read[1])):
             read.take(mails, finder.found([data for _, data in mails], watch, seconds))
     whole = read.whole - spoilt
     n_unread = chunk.n_mails - len(whole)
     return GrepResult(chunk.number, chunk.folder.name, tuple(read.sheets), chunk.n_mails, n_unread)
-
-
-def _batches(mails: Iterator[tuple[Stub, bytes]]) -> Iterator[list[tuple[Stub, bytes]]]:
-    batch: list[tuple[Stub, bytes]] = []
-    size = 0
-    for stub, data in mails:
-        batch.append((stub, data))
-        size += len(data)
-        if size >= BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    yield batch
 
 
 def _read_messages(chunk: _Chunk, spoilt: set[str]) -> Iterator[tuple[Stub, bytes]]:

@@ -7,9 +7,9 @@ not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,14 +20,15 @@ from core.model.mentions import Keywords, is_attached_text
 from core.model.remote import Outline
 from core.model.sources import Folder, Problem, Stub
 from core.ports import MailSource
-from core.search.finder import Finder, KeywordHits, finder_of
+from core.search.finder import KeywordHits, finder_of
 from core.search.searchable_parts import SEALED
-from core.system.budget import CpuBudget, cpu_budget
+from core.system.budget import cpu_budget
 
 BATCH_BYTES = 4 << 20  # of messages that are searched in one call
 NOTHING = KeywordHits(frozenset(), whole=False)
 
 Bools = NDArray[np.bool_]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,10 @@ class ChunkSearch:
     keywords: Keywords
     mail_cpu_s: float
 
+    def singles(self) -> dict[str, ChunkSearch]:
+        """A task for each message alone, by uid."""
+        return {stub.key.uid: replace(self, stubs=(stub,)) for stub in self.stubs}
+
 
 @dataclass(frozen=True, slots=True)
 class OutlineSearch:
@@ -48,6 +53,10 @@ class OutlineSearch:
     outlines: tuple[Outline, ...]
     keywords: Keywords
     mail_cpu_s: float
+
+    def singles(self) -> dict[str, OutlineSearch]:
+        """A task for each message alone, by uid."""
+        return {one.stub.key.uid: replace(self, outlines=(one,)) for one in self.outlines}
 
 
 class SearchRows(NamedTuple):
@@ -67,9 +76,10 @@ def search_chunk(task: ChunkSearch) -> bytes:
     found: dict[str, KeywordHits] = {stub.key.uid: NOTHING for stub in task.stubs}
     spoilt: set[str] = set()
     with cpu_budget() as watch:
-        for uids, mails in _batches(task, spoilt):
-            results = finder.found(mails, watch, task.mail_cpu_s)
-            found.update(zip(uids, results, strict=True))
+        messages = _read_messages(task, spoilt)
+        for batch in cut_by_bytes(messages, BATCH_BYTES, lambda read: len(read[1])):
+            results = finder.found([data for _, data in batch], watch, task.mail_cpu_s)
+            found.update(zip([uid for uid, _ in batch], results, strict=True))
     if "" in spoilt:
         spoilt.update(found)
     return _pack(
@@ -80,12 +90,13 @@ def search_chunk(task: ChunkSearch) -> bytes:
 def search_outlines(task: OutlineSearch) -> bytes:
     """Search what was fetched of messages of a server; packed `SearchRows`."""
     finder = finder_of(task.keywords)
+    found: dict[str, KeywordHits] = {}
     with cpu_budget() as watch:
-        results = _search_in_batches(finder, task, watch)
-    found = {
-        outline.stub.key.uid: _unless_spoilt(lacks(outline, task.keywords), result)
-        for outline, result in zip(task.outlines, results, strict=True)
-    }
+        for batch in cut_by_bytes(task.outlines, BATCH_BYTES, size_of_outline):
+            results = finder.found([outline.data for outline in batch], watch, task.mail_cpu_s)
+            for outline, result in zip(batch, results, strict=True):
+                is_spoilt = lacks(outline, task.keywords)
+                found[outline.stub.key.uid] = _unless_spoilt(is_spoilt, result)
     return _pack(found, task.keywords)
 
 
@@ -104,41 +115,38 @@ def unpack_rows(packed: bytes, keywords: Keywords) -> SearchRows:
     return SearchRows(list(cast("Texts", columns["uid"])), found, unread)
 
 
-def _batches(task: ChunkSearch, spoilt: set[str]) -> Iterator[tuple[list[str], list[bytes]]]:
-    """The messages of a chunk, some at a time.
+def _read_messages(task: ChunkSearch, spoilt: set[str]) -> Iterator[tuple[str, bytes]]:
+    """The messages of a chunk, with their uids.
 
     What cannot be read as it was scanned goes into `spoilt`; "": the folder as a whole.
     """
-    uids: list[str] = []
-    mails: list[bytes] = []
-    size = 0
     try:
         for raw in task.source.fetch(task.folder, task.stubs):
             if isinstance(raw, Problem):
                 spoilt.add(raw.key.uid if raw.position >= 0 else "")
-                continue
-            uids.append(raw.stub.key.uid)
-            mails.append(raw.data)
-            size += len(raw.data)
-            if size >= BATCH_BYTES:
-                yield uids, mails
-                uids, mails, size = [], [], 0
+            else:
+                yield raw.stub.key.uid, raw.data
     except SourceError:
         spoilt.add("")
-    yield uids, mails
 
 
-def _search_in_batches(finder: Finder, task: OutlineSearch, watch: CpuBudget) -> list[KeywordHits]:
-    results: list[KeywordHits] = []
-    batch: list[bytes] = []
+def size_of_outline(outline: Outline) -> int:
+    """How many bytes of a message were fetched."""
+    return len(outline.data)
+
+
+def cut_by_bytes(items: Iterable[T], most: int, size_of: Callable[[T], int]) -> Iterator[list[T]]:
+    """Neighbouring items, each time as few as reach a size; at the end what is left."""
+    some: list[T] = []
     size = 0
-    for outline in task.outlines:
-        batch.append(outline.data)
-        size += len(outline.data)
-        if size >= BATCH_BYTES:
-            results += finder.found(batch, watch, task.mail_cpu_s)
-            batch, size = [], 0
-    return results + finder.found(batch, watch, task.mail_cpu_s)
+    for item in items:
+        some.append(item)
+        size += size_of(item)
+        if size >= most:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
 
 
 def _unless_spoilt(spoilt: bool, found: KeywordHits) -> KeywordHits:

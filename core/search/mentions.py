@@ -22,21 +22,19 @@ remembered of such a message, and nothing is believed of another version of a me
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s, distinct_sorted
+from core.columns import Int32s, distinct_sorted
 from core.errors import ServerError, SourceError
 from core.job import Job, Progress, Stage
-from core.match.groups.preparation import PreparedLinks
-from core.model.mail import MessageFlag
 from core.model.mentions import Keywords, Mentions
-from core.model.remote import Outline
-from core.model.sources import MessageKey, Problem, Stub
-from core.model.table import SessionFolder
+from core.model.sources import Problem, Stub
+from core.model.table import SessionFolder, stub_of_row
 from core.ports import FingerprintCache, MailSource, Sources
 from core.scan.folders import as_remote
 from core.scan.gather import cut_into_chunks
@@ -47,11 +45,14 @@ from core.search.mention_tasks import (
     ChunkSearch,
     OutlineSearch,
     SearchRows,
+    cut_by_bytes,
     search_chunk,
     search_outlines,
+    size_of_outline,
     unpack_rows,
     unsearched_rows,
 )
+from core.server_ports import RemoteSource
 from core.sources.stores import Stores
 from core.system.pool import CrashedItem, ordered_map
 
@@ -59,6 +60,7 @@ TASK_BYTES = 8 << 20  # of fetched mail for a worker
 SINGLE_TIMES = 10  # a message that is read alone may take so many times its processor time
 
 Bools = NDArray[np.bool_]
+Task = TypeVar("Task", ChunkSearch, OutlineSearch)
 
 
 def search_mentions(
@@ -109,12 +111,8 @@ def linked_rows(session: Session) -> Int32s:
     rows = [session.prepared.templates.rows]
     whole = session.prepared
     for prepared in (whole, whole.wide, whole.alone and whole.alone()):
-        rows += [] if prepared is None else [_find_linked(prepared)]
+        rows += [] if prepared is None else [prepared.nest.rows[prepared.leaves.units]]
     return distinct_sorted(np.concatenate(rows)).astype(np.int32)
-
-
-def _find_linked(prepared: PreparedLinks) -> Int64s:
-    return prepared.nest.rows[prepared.leaves.units]
 
 
 @dataclass(slots=True)
@@ -129,6 +127,11 @@ class _Searcher:
     n_rows: int
     done: int = 0
     unread: int = 0
+
+    @property
+    def cpu_s(self) -> float:
+        """How much processor time a message may take."""
+        return self.session.settings.message_cpu_s
 
     def folder(self, held: SessionFolder, rows: Int32s) -> tuple[Bools, Bools]:
         """(found, unread) of messages of one folder."""
@@ -162,96 +165,58 @@ class _Searcher:
         Raises:
             ServerError: The account cannot be reached.
         """
-        stubs = [_stub(self.session, held, row) for row in rows.tolist()]
+        stubs = [stub_of_row(self.session.mails, row, held.folder.name) for row in rows.tolist()]
         try:
             source = self.stores.source(self.session.specs[held.source], self.job)
-            if as_remote(source) is not None:
-                yield from self._on_server(source, held, stubs)
+            if (remote := as_remote(source)) is not None:
+                yield from self._on_server(remote, held, stubs)
             elif _is_as_scanned(source, held):
-                yield from self._here(source, held, stubs)
+                chunks = cut_into_chunks(stubs)
+                yield from self._by_workers(
+                    search_chunk,
+                    (
+                        ChunkSearch(source, held.folder, tuple(chunk), self.keywords, self.cpu_s)
+                        for chunk in chunks
+                    ),
+                )
         except ServerError:
             raise
         except SourceError:
             return
 
-    def _here(
-        self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
-    ) -> Iterator[SearchRows]:
-        """Messages on this computer, read by the workers."""
-        cpu_s = self.session.settings.message_cpu_s
-
-        def task(chunk: Sequence[Stub]) -> ChunkSearch:
-            return ChunkSearch(source, held.folder, tuple(chunk), self.keywords, cpu_s)
-
-        tasks = (task(chunk) for chunk in cut_into_chunks(stubs))
-        for result in ordered_map(search_chunk, tasks, job=self.job):
-            if not isinstance(result, CrashedItem):
-                yield unpack_rows(result, self.keywords)
-                continue
-            singles = [task([stub]) for stub in result.item.stubs]
-            limit = SINGLE_TIMES * cpu_s
-            alone = ordered_map(search_chunk, singles, job=self.job, workers=1, item_time_s=limit)
-            for stub, one in zip(result.item.stubs, alone, strict=True):
-                yield self._single(stub, one)
-
     def _on_server(
-        self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
+        self, remote: RemoteSource, held: SessionFolder, stubs: Sequence[Stub]
     ) -> Iterator[SearchRows]:
-        """Messages on a server: fetched in this thread, searched by the workers."""
-        cpu_s = self.session.settings.message_cpu_s
-        tasks = (
-            OutlineSearch(outlines, self.keywords, cpu_s)
-            for outlines in self._fetch(source, held, stubs)
-        )
-        for result in ordered_map(search_outlines, tasks, job=self.job):
+        """Messages on a server: fetched in this thread; of a `Problem` nothing comes."""
+        texts = remote.texts(held.folder, stubs, self.job, attachments=self.keywords.attachments)
+        fetched = (answer for answer in texts if not isinstance(answer, Problem))
+        pieces = cut_by_bytes(fetched, TASK_BYTES, size_of_outline)
+        tasks = (OutlineSearch(tuple(piece), self.keywords, self.cpu_s) for piece in pieces)
+        return self._by_workers(search_outlines, tasks)
+
+    def _by_workers(
+        self, search: Callable[[Task], bytes], tasks: Iterable[Task]
+    ) -> Iterator[SearchRows]:
+        """What workers find; the messages of a task that one dies of are searched one by one."""
+        for result in ordered_map(search, tasks, job=self.job):
             if not isinstance(result, CrashedItem):
                 yield unpack_rows(result, self.keywords)
                 continue
-            singles = [OutlineSearch((o,), self.keywords, cpu_s) for o in result.item.outlines]
-            limit = SINGLE_TIMES * cpu_s
+            singles = result.item.singles()
+            limit = SINGLE_TIMES * self.cpu_s
             alone = ordered_map(
-                search_outlines, singles, job=self.job, workers=1, item_time_s=limit
+                search, singles.values(), job=self.job, workers=1, item_time_s=limit
             )
-            for outline, one in zip(result.item.outlines, alone, strict=True):
-                yield self._single(outline.stub, one)
-
-    def _fetch(
-        self, source: MailSource, held: SessionFolder, stubs: Sequence[Stub]
-    ) -> Iterator[tuple[Outline, ...]]:
-        """What is searched of messages on a server, in pieces of bounded size."""
-        remote = as_remote(source)
-        if remote is None:
-            return
-        outlines: list[Outline] = []
-        size = 0
-        texts = remote.texts(held.folder, stubs, self.job, attachments=self.keywords.attachments)
-        for answer in texts:
-            if isinstance(answer, Problem):
-                continue  # nothing comes of it
-            outlines.append(answer)
-            size += len(answer.data)
-            if size >= TASK_BYTES:
-                yield tuple(outlines)
-                outlines, size = [], 0
-        if outlines:
-            yield tuple(outlines)
-
-    def _single(self, stub: Stub, result: bytes | object) -> SearchRows:
-        if isinstance(result, bytes):
-            return unpack_rows(result, self.keywords)
-        return unsearched_rows([stub.key.uid], self.keywords)
+            for uid, one in zip(singles, alone, strict=True):
+                if isinstance(one, CrashedItem):
+                    yield unsearched_rows([uid], self.keywords)
+                else:
+                    yield unpack_rows(one, self.keywords)
 
     def _count(self, n_mails: int, n_unread: int) -> None:
         self.done += n_mails
         self.unread += n_unread
         self.job.report(Progress(Stage.READING, self.done, self.n_rows, self.done, self.unread))
-
-
-def _stub(session: Session, held: SessionFolder, row: int) -> Stub:
-    mails = session.mails
-    key = MessageKey(0, held.folder.name, mails.uid[row])
-    size = int(mails.size_bytes[row])
-    return Stub(key, int(mails.position[row]), size, mails.version[row], MessageFlag.NONE)
 
 
 def _is_as_scanned(source: MailSource, held: SessionFolder) -> bool:

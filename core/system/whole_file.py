@@ -7,18 +7,24 @@ A report and a plan go where a person says. A slip of the fingers there must not
 from __future__ import annotations
 
 import codecs
+import csv
 import errno
+import io
 import os
 import secrets
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from core.system.csv_document import Cell, csv_pieces
 from core.system.disk import sync_file
 from core.system.json_document import json_pieces
 from core.system.patience import retry_while_refused
+
+Cell = str | int | float
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\0")
+_AT_ONCE = 1000  # rows a piece
 
 
 def write_json(
@@ -93,7 +99,8 @@ def write_page(path: Path, pieces: Iterable[str]) -> None:
 def _replace(path: Path, pieces: Iterable[bytes], *, private: bool) -> None:
     part = path.with_name(f".twinsweep-{secrets.token_hex(8)}.part")
     try:
-        with open(part, "xb", opener=_private if private else None) as file:
+        opener = partial(os.open, mode=0o600) if private else None  # for this user alone
+        with open(part, "xb", opener=opener) as file:
             file.writelines(pieces)
             file.flush()
             sync_file(file.fileno())
@@ -103,11 +110,6 @@ def _replace(path: Path, pieces: Iterable[bytes], *, private: bool) -> None:
             part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _private(path: str, flags: int) -> int:
-    """Make a file that this user alone can read."""
-    return os.open(path, flags, 0o600)
 
 
 def _refuse_foreign(path: Path, ours: bytes) -> None:
@@ -121,3 +123,33 @@ def _refuse_foreign(path: Path, ours: bytes) -> None:
         raise FileExistsError(
             errno.EEXIST, "it is there already, and is not one of ours", str(path)
         )
+
+
+def csv_pieces(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+    """The text of a table, piece by piece (RFC 4180); the first piece is the header alone.
+
+    For spreadsheets, in which no cell is a formula: senders write subjects, so a cell that would
+    be one gets an apostrophe (R-EX4).
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(header)
+    yield _take(out)
+    for n, row in enumerate(rows, start=1):
+        writer.writerow([_without_formula(cell) for cell in row])
+        if n % _AT_ONCE == 0:
+            yield _take(out)
+    yield _take(out)
+
+
+def _take(out: io.StringIO) -> str:
+    text = out.getvalue()
+    out.seek(0)
+    out.truncate()
+    return text
+
+
+def _without_formula(cell: Cell) -> Cell:
+    if isinstance(cell, str) and cell.startswith(_FORMULA):
+        return f"'{cell}"
+    return cell

@@ -126,10 +126,6 @@ def _is_image(image: LexborNode) -> bool:
     return _has_size(value("width")[:MOST], value("height")[:MOST], value("style")[:MOST])
 
 
-def _is_link(anchor: LexborNode) -> bool:
-    return bool(anchor.attrs.sget("href"))
-
-
 def _is_text(paragraph: LexborNode) -> bool:
     """Whether a paragraph holds something, and not in letters that cannot be read."""
     if _is_faint(paragraph.attrs.sget("style")[:MOST]):
@@ -166,4 +162,8 @@ def _is_faint(style: str) -> bool:
     return _FAINT.search(style) is not None and "background" not in style.lower()
 
 
-_SEEN: Final = {IMAGE: _is_image, LINK: _is_link, PARAGRAPH: _is_text}
+_SEEN: Final = {
+    IMAGE: _is_image,
+    LINK: lambda anchor: bool(anchor.attrs.sget("href")),
+    PARAGRAPH: _is_text,
+}

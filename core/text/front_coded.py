@@ -144,20 +144,14 @@ def find_blocks(stream: bytes) -> BlockIndex:
     """Cut a stream into blocks. Cost: 0.3 s for a million records."""
     starts, firsts = [], []
     since = BLOCK
-    for key, _, place in read_records(stream, *_whole(stream)):
+    start = _read_varint(stream, len(_MAGIC))[1]  # behind the number of the records
+    for key, _, place in read_records(stream, start, len(stream)):
         if since >= BLOCK and place:
             starts.append(place)
             firsts.append(key)
             since = 0
         since += 1
     return BlockIndex(np.array(starts, np.int64), firsts)
-
-
-def pack_blocks(stream: bytes, index: BlockIndex) -> bytes:
-    """An index as `read_blocks` reads it: the check sum of the stream, sizes of blocks, keys."""
-    sizes = np.diff(index.starts, prepend=0).astype("<u4")
-    head = np.array([crc32(stream), len(sizes)], "<u4")
-    return head.tobytes() + sizes.tobytes() + b"\n".join(index.firsts)
 
 
 def read_blocks(language: str, stream: bytes) -> BlockIndex | None:
@@ -175,11 +169,6 @@ def read_blocks(language: str, stream: bytes) -> BlockIndex | None:
         return None
     sizes = np.frombuffer(packed, "<u4", n_blocks, offset=8)
     return BlockIndex(np.cumsum(sizes, dtype=np.int64), packed[8 + 4 * n_blocks :].split(b"\n"))
-
-
-def _whole(stream: bytes) -> tuple[int, int]:
-    """Where the records begin, behind their number, and where they end."""
-    return _read_varint(stream, len(_MAGIC))[1], len(stream)
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:

@@ -182,7 +182,7 @@ def _mark_blocks(nodes: list[LexborNode], tags: list[str]) -> list[str]:
 def _lines(text: str) -> str:
     """Turn marks into line feeds. The marks of quoting stay, each on the border of a paragraph."""
     if HIDE in text:
-        text = _drop_hidden(text)
+        text = "".join(piece for piece, depth in _nested(text, HIDE, SHOW) if depth <= 0)
     for blank in _BLANKS:
         if blank in text:
             text = text.replace(blank, " ")
@@ -202,10 +202,6 @@ def _border(marks: str) -> str:
     if PARA in marks:
         return "\n\n"
     return "\n" if marks.count(BR) + (marks[0] == LINE) == 1 else "\n\n"
-
-
-def _drop_hidden(text: str) -> str:
-    return "".join(piece for piece, depth in _nested(text, HIDE, SHOW) if depth <= 0)
 
 
 def _runs(text: str) -> tuple[TextLine, ...]:

@@ -200,7 +200,8 @@ def _holders(nodes: list[LexborNode]) -> frozenset[int]:
 
 def _visibility(style: str) -> _Visibility:
     """What a style leaves to be seen of an element; most say "text-decoration: none"."""
-    if not _selectors(_pack_style(style)):
+    packed = style.encode("utf-8", "replace").translate(_SMALL_LETTERS, _NO_HINT)
+    if not _selectors(packed):
         return _Visibility.ALL
     if _HIDDEN.search(style):
         return _Visibility.NONE
@@ -263,10 +264,6 @@ def _selectors(packed: bytes) -> list[str]:
     """What to look for in a document, or whether to look at all in one style."""
     selectors = [selector for hint, selector in _HIDABLE.items() if hint in packed]
     return [*selectors, _SIZED] if _SIZE_HINT.search(packed) else selectors
-
-
-def _pack_style(style: str) -> bytes:
-    return style.encode("utf-8", "replace").translate(_SMALL_LETTERS, _NO_HINT)
 
 
 def _find_quotes(

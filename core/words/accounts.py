@@ -14,15 +14,7 @@ from core.model.remote import (
     Survey,
 )
 from core.words.details import with_detail
-from core.words.sentence import (
-    Part,
-    Sentence,
-    Series,
-    about,
-    for_each,
-    joined_sentences,
-    listed,
-)
+from core.words.sentence import Part, Sentence, Series, about, for_each, joined_sentences, listed
 
 SHOWN_FIXED = 10  # folders
 

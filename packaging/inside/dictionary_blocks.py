@@ -9,12 +9,15 @@ import sys
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zlib import crc32
+
+import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from core.text.dictionaries import FRONT_CODED  # noqa: E402 - found by the line above
-from core.text.front_coded import find_blocks, pack_blocks, read_stream  # noqa: E402
+from core.text.front_coded import BlockIndex, find_blocks, read_stream  # noqa: E402
 
 FILE = ROOT / "resources" / "dictionaries" / "blocks.zip"
 
@@ -29,6 +32,13 @@ def make_blocks() -> bytes:
             member.compress_type = ZIP_DEFLATED
             blocks.writestr(member, pack_blocks(stream, find_blocks(stream)), compresslevel=9)
     return packed.getvalue()
+
+
+def pack_blocks(stream: bytes, index: BlockIndex) -> bytes:
+    """An index as `read_blocks` reads it: the check sum of the stream, sizes of blocks, keys."""
+    sizes = np.diff(index.starts, prepend=0).astype("<u4")
+    head = np.array([crc32(stream), len(sizes)], "<u4")
+    return head.tobytes() + sizes.tobytes() + b"\n".join(index.firsts)
 
 
 def main() -> None:

@@ -18,7 +18,6 @@ from core.match.groups.preparation import prepare_links
 from core.match.groups.templates import templates_of
 from core.match.join.join import find_links, pairs_at
 from core.match.join.signatures import identity_links
-from core.match.join.similarity import similar_pairs
 from core.model.fingerprint import BlockKind
 from core.model.groups import Detector, Verdict
 from core.model.links import Links
@@ -29,6 +28,8 @@ from core.scan.session import Session
 from core.scan.table import comparable_blocks
 from core.settings import FLOOR_SCORE, Settings
 from core.sources.registry import detect
+
+from helpers.tables.all_pairs import similar_pairs  # isort: skip - `imap` makes the path
 
 MAX_LINKS = 5_000_000
 Blocks = dict[BlockKind, BlockTable]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
-from core.actions.named.header_reading import read_headers
 from core.columns import Int64s
+from core.errors import ServerError, SourceError
 from core.job import Job
 from core.match.threads.conversations import (
     Conversations,
@@ -18,6 +19,8 @@ from core.match.threads.conversations import (
 from core.match.threads.inclusive import Inclusion, pairs_in_conversations, split_conversation
 from core.message.addresses import HeaderAddresses, header_addresses
 from core.message.subjects import is_answer
+from core.model.sources import RawMessage
+from core.model.table import stub_of_row
 from core.ports import Sources
 from core.scan.session import Session
 
@@ -107,3 +110,39 @@ class _Recipients:
         self._n_read = len(staying)
         own = self._addresses.get(row)
         return own is None or not own.recipients <= self._known
+
+
+REPORT_EVERY = 100
+T = TypeVar("T")
+
+
+def read_headers(
+    session: Session, rows: Collection[int], read: Callable[[bytes], T], stores: Sources, job: Job
+) -> dict[int, T]:
+    """What `read` makes of each message's bytes; one that cannot be read now is not in it.
+
+    Raises:
+        ServerError: An account cannot be reached.
+        Cancelled: The job was stopped.
+
+    Cost: one fetch of these messages; memory: one at a time.
+    """
+    mails, found = session.mails, dict[int, T]()
+    wanted = np.array(sorted(rows), np.int64)
+    for number in np.unique(mails.folder[wanted]).tolist() if len(wanted) else ():
+        held = session.folders[number]
+        its = wanted[mails.folder[wanted] == number].tolist()
+        row_of = {mails.uid[row]: row for row in its}
+        stubs = [stub_of_row(mails, row, held.folder.name) for row in its]
+        try:
+            source = stores.source(session.specs[held.source], job)
+            for done, raw in enumerate(source.fetch(held.folder, stubs)):
+                if done % REPORT_EVERY == 0:
+                    job.checkpoint()
+                if isinstance(raw, RawMessage) and raw.stub.key.uid in row_of:
+                    found[row_of[raw.stub.key.uid]] = read(raw.data)
+        except ServerError:
+            raise
+        except SourceError:
+            continue
+    return found

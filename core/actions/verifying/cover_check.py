@@ -14,7 +14,8 @@ from core.match.cover.proof import CoverContent, prove_content
 from core.model.covers import CoverProof
 from core.model.groups import Verdict
 from core.model.mail import MessageFlag
-from core.model.sources import MessageKey, RawMessage, Stub
+from core.model.sources import RawMessage
+from core.model.table import stub_of_row
 from core.ports import Sources
 from core.scan.cover.content import read_cover_content
 from core.scan.session import Session
@@ -63,14 +64,7 @@ class CoverCheck:
         session, mails = self._session, self._session.mails
         held = session.folders[int(mails.folder[row])]
         flags = MessageFlag(int(mails.flags[row])) & MessageFlag.DRAFT
-        key = MessageKey(0, held.folder.name, mails.uid[row])
-        stub = Stub(
-            key,
-            int(mails.position[row]),
-            int(mails.size_bytes[row]),
-            mails.version[row],
-            MessageFlag.NONE,
-        )
+        stub = stub_of_row(mails, row, held.folder.name)
         try:
             source = self._stores.source(session.specs[held.source], self._job)
             found = list(source.fetch(held.folder, [stub]))

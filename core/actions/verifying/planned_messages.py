@@ -18,12 +18,11 @@ from core.errors import ServerError, SourceError
 from core.identity import identity
 from core.job import Job, Progress, Stage
 from core.match.groups.proof import canonical_of
-from core.model.mail import MessageFlag
 from core.model.plan import Address, Item
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Outline
-from core.model.sources import MessageKey, Problem, ProblemKind, RawMessage, SourceKind, Stub
-from core.model.table import MessageTable, SessionFolder
+from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, Stub
+from core.model.table import MessageTable, SessionFolder, stub_of_row
 from core.ports import FingerprintCache, MailSource, Sources
 from core.scan.folders import as_remote
 from core.scan.gather import cut_into_chunks
@@ -123,7 +122,7 @@ class PlannedMessageReader:
         spec = self._session.specs[held.source]
         source = self._stores.source(spec, self._job)
         row_of = {self._session.mails.uid[row]: row for row in rows}
-        stubs = [self._stub(held, row) for row in rows]
+        stubs = [stub_of_row(self._session.mails, row, held.folder.name) for row in rows]
         if spec.kind is SourceKind.IMAP:
             digests = self._read_served(source, held, stubs, row_of)
         else:
@@ -267,12 +266,6 @@ class PlannedMessageReader:
             done = Progress(Stage.CHECKING, self._n_read, self._n_rows, self._n_read)
             self._job.report(done)
         self._n_read += 1
-
-    def _stub(self, held: SessionFolder, row: int) -> Stub:
-        mails = self._session.mails
-        key = MessageKey(0, held.folder.name, mails.uid[row])
-        size = int(mails.size_bytes[row])
-        return Stub(key, int(mails.position[row]), size, mails.version[row], MessageFlag.NONE)
 
     def _item(self, held: SessionFolder, row: int, digest: str, address: Address) -> Item:
         mails = self._session.mails

@@ -14,12 +14,7 @@ from dataclasses import replace
 
 from core.apply.checks.server_move import is_deleted
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
-from core.apply.count_identities import (
-    absence_kind,
-    current_folder,
-    find_marked,
-    live_stubs,
-)
+from core.apply.count_identities import absence_kind, current_folder, find_marked, live_stubs
 from core.apply.journal.entries import JournalEntry, Leg
 from core.errors import NotMail
 from core.identity import identity

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -73,8 +73,8 @@ class MoveRecord:
 
     def to_json(self) -> str:
         """As it stands in the journal."""
-        back = None if self.back is None else _values(self.back)
-        return json.dumps({"away": _values(self.away), "back": back, "stored": self.stored})
+        back = None if self.back is None else astuple(self.back)
+        return json.dumps({"away": astuple(self.away), "back": back, "stored": self.stored})
 
 
 def move_record_of(entry: JournalEntry) -> MoveRecord | None:
@@ -195,7 +195,7 @@ def pair_arrivals(
         if key is not None:
             free[key].append(mail)
     found: dict[int, ServerMessage] = {}
-    choices = (_by_hint, _by_date) if strict else (_by_hint, _by_date, _first)
+    choices = (_by_hint, _by_date) if strict else (_by_hint, _by_date, lambda _, mails: mails[0])
     for choice in choices:
         for n, one in wanted.items():
             if n not in found and (mails := free.get(one.key)):
@@ -214,28 +214,9 @@ def _by_date(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerM
     return next((mail for mail in mails if mail.date == wanted.date), None)
 
 
-def _first(wanted: ExpectedArrival, mails: Sequence[ServerMessage]) -> ServerMessage | None:
-    del wanted
-    return mails[0]
-
-
 def landing_of(server_move: ServerMove, mail: ServerMessage) -> StoredPlace:
     """Where a message lies after its way."""
     return StoredPlace(server_move.target, mail.uid)
-
-
-def _values(server_move: ServerMove) -> list[object]:
-    return [
-        server_move.source,
-        server_move.uid,
-        server_move.target,
-        server_move.floor,
-        server_move.size_bytes,
-        server_move.message_id,
-        server_move.date,
-        server_move.flags,
-        server_move.labels,
-    ]
 
 
 def _read_move(values: Sequence[object]) -> ServerMove:

@@ -17,7 +17,7 @@ from typing import Self
 
 from core.apply.journal.entries import JournalEntry
 from core.model.groups import Verdict
-from core.model.message_state import FLAGGED, is_state_name, lower_names
+from core.model.message_state import is_state_name
 from core.model.plan import TO_TRASH, Item, Move
 
 _OPTIONAL = ("before", "after", "core", "digest")
@@ -77,9 +77,3 @@ def flag_entry(n: int, kept: Item, names: Iterable[str]) -> JournalEntry:
     wanted = tuple(sorted(by_lower.values()))
     move = Move(kept, kept, TO_TRASH, Verdict.IDENTICAL, 1.0, "flags")
     return JournalEntry(n, move, origin=FlagChange(wanted, ()).to_json())
-
-
-def lacks_flagged(change: FlagChange, has: Iterable[str]) -> bool:
-    r"""Whether "\\Flagged" was wanted and the message has it not."""
-    flagged = FLAGGED.lower()
-    return flagged in lower_names(change.wanted) and flagged not in lower_names(has)

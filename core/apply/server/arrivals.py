@@ -128,7 +128,7 @@ class _Search(NamedTuple):
         if not certain:
             looks = [(appearance_key(mail.message_id, mail.size_bytes), mail) for mail in came]
             told = _distinct_by_appearance(entries, Counter(key for key, _ in looks))
-            found = pair_arrivals({e.n: self._by_looks(e) for e in told}, looks)
+            found = pair_arrivals({e.n: self._expected(e, _appearance(e)) for e in told}, looks)
         used = {mail.uid for mail in found.values()}
         rest = [e for e in entries if e.n not in found]
         ids = {begun_move_of(e).message_id for e in rest}
@@ -137,26 +137,21 @@ class _Search(NamedTuple):
             target = begun_move_of(rest[0]).target
             digests = self.place.hold.digests([mail.uid for mail in near], target)
             named = ((digests.get(mail.uid), mail) for mail in near)
-            wanted = {e.n: self._by_digest(e) for e in rest}
+            wanted = {e.n: self._expected(e, e.move.what.digest) for e in rest}
             found |= pair_arrivals(wanted, named, strict=self.strict)
         return found
 
-    def _by_looks(self, entry: JournalEntry) -> ExpectedArrival:
+    def _expected(self, entry: JournalEntry, key: Hashable) -> ExpectedArrival:
+        """It went where the server said, or where it was seen already."""
         way = begun_move_of(entry)
-        return ExpectedArrival(
-            appearance_key(way.message_id, way.size_bytes), way.date, self._hint(entry)
-        )
-
-    def _by_digest(self, entry: JournalEntry) -> ExpectedArrival:
-        return ExpectedArrival(
-            entry.move.what.digest, begun_move_of(entry).date, self._hint(entry)
-        )
-
-    def _hint(self, entry: JournalEntry) -> str:
-        """Where the server said that it went, or where it was seen already."""
         seen = entry.back_at if self.place.back else entry.target_at
-        said = self.hints.get(begun_move_of(entry).uid, seen)
-        return said.uid if said else ""
+        said = self.hints.get(way.uid, seen)
+        return ExpectedArrival(key, way.date, said.uid if said else "")
+
+
+def _appearance(entry: JournalEntry) -> Hashable:
+    way = begun_move_of(entry)
+    return appearance_key(way.message_id, way.size_bytes)
 
 
 def _distinct_by_appearance(
@@ -169,9 +164,7 @@ def _distinct_by_appearance(
     """
     wanted: dict[Hashable, list[JournalEntry]] = defaultdict(list)
     for entry in entries:
-        wanted[
-            appearance_key(begun_move_of(entry).message_id, begun_move_of(entry).size_bytes)
-        ].append(entry)
+        wanted[_appearance(entry)].append(entry)
     return [
         entry
         for key, its in wanted.items()

@@ -175,7 +175,6 @@ class ServerLeg:
         inside: Sequence[JournalEntry],
         outside: Sequence[JournalEntry],
     ) -> None:
-        """Moves back."""
         unsure = [e for e in outside if e.state in UNCERTAIN]
         if unsure or (self.act and outside):
             with self._hold(store, batch_job, self.leg[2], "") as place:

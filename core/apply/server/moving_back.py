@@ -9,18 +9,15 @@ not brought back a second time.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.apply.checks.likeness import find_unlike
 from core.apply.checks.server_move import (
     ExpectedArrival,
-    ServerMove,
     begun_record_of,
     move_record_of,
     pair_arrivals,
-    validity_of,
     with_move_begun,
 )
 from core.apply.journal.claims import find_claimed, find_places_back
@@ -30,7 +27,7 @@ from core.apply.outage import WAITING
 from core.apply.place import ServerRunFolder, cut_into_batches
 from core.apply.server.arrivals import as_over
 from core.apply.server.shipping import Shipping, as_not_sent
-from core.apply.server.unmarking import HoldFolder, expunge_copies, unmark
+from core.apply.server.unmarking import HoldFolder, by_target, expunge_copies, unmark
 from core.errors import StoreRefused
 from core.job import Stage
 from core.model.refusals import Refusal, RefusalKind
@@ -62,7 +59,8 @@ def move_back(held: HoldFolder, home: str, entries: Sequence[JournalEntry]) -> N
         todo = _find_messages(place, [e for e in todo if e.n not in done])
     expunge_copies(held, home, restored)
     lost: list[JournalEntry] = [e for e in todo if e.target_at is None]
-    for (folder, validity), its in _by_folder(todo).items():
+    sent = [e for e in todo if e.target_at is not None]
+    for (folder, validity), its in by_target(sent, home).items():
         try:
             with held(folder, validity) as place:
                 lost += send_back(place, its, home)
@@ -71,14 +69,6 @@ def move_back(held: HoldFolder, home: str, entries: Sequence[JournalEntry]) -> N
     with held(home, "") as place:
         _put_back_copies(place, lost)
         _restore_marks(place, {e.n for e in todo})
-
-
-def _by_folder(entries: Sequence[JournalEntry]) -> dict[tuple[str, str], list[JournalEntry]]:
-    found: dict[tuple[str, str], list[JournalEntry]] = defaultdict(list)
-    for entry in entries:
-        if entry.target_at is not None:
-            found[(entry.target_at.folder, validity_of(entry.target_at.uid))].append(entry)
-    return found
 
 
 def _find_messages(place: ServerRunFolder, entries: Sequence[JournalEntry]) -> list[JournalEntry]:
@@ -208,13 +198,11 @@ def _put_back(
     `taken`: uids of the folder that belong to other moves.
     """
     floor = place.hold.next_arrival(place.held)
-    intended = [
-        replace(
-            with_move_begun(e, _move_from_copy(e, place.held, floor), back=True),
-            state=ItemState.INTENT,
-        )
-        for e in entries
-    ]
+    intended: list[JournalEntry] = []
+    for entry in entries:
+        away = begun_record_of(entry).away
+        back = replace(away, source=place.held, uid="", target=place.held, floor=floor)
+        intended.append(replace(with_move_begun(entry, back, back=True), state=ItemState.INTENT))
     place.record(intended)
     try:
         landings = place.hold.put_back([_return_of(place, e, taken) for e in intended])
@@ -234,10 +222,6 @@ def _put_back(
     ]
     place.record(now)
     return frozenset(at.uid for at in landings)
-
-
-def _move_from_copy(entry: JournalEntry, home: str, floor: str) -> ServerMove:
-    return replace(begun_record_of(entry).away, source=home, uid="", target=home, floor=floor)
 
 
 def _return_of(

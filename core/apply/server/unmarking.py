@@ -88,7 +88,7 @@ def expunge_copies(held: HoldFolder, home: str, entries: Sequence[JournalEntry])
     Raises:
         StoreFailed: The connection broke; the moves are ACTED.
     """
-    for (folder, validity), its in _by_target(entries, home).items():
+    for (folder, validity), its in by_target(entries, home).items():
         try:
             with held(folder, validity) as place:
                 for batch in cut_into_batches(place.kind, its):
@@ -120,7 +120,7 @@ def withdraw_copies(held: HoldFolder, home: str, entries: Sequence[JournalEntry]
         staying = [e for e in entries if (it := seen.get(_home_of(e))) and not is_deleted(it)]
         numbers = {e.n for e in staying}
         place.record([e for e in entries if e.n not in numbers])
-    for (folder, validity), its in _by_target(staying, home).items():
+    for (folder, validity), its in by_target(staying, home).items():
         try:
             with held(folder, validity) as place:
                 for batch in cut_into_batches(place.kind, its):
@@ -132,7 +132,7 @@ def withdraw_copies(held: HoldFolder, home: str, entries: Sequence[JournalEntry]
                 place.record(its)
 
 
-def _by_target(
+def by_target(
     entries: Sequence[JournalEntry], home: str
 ) -> dict[tuple[str, str], list[JournalEntry]]:
     """Moves by the folder, with its numbering, that their copies lie in."""

@@ -25,7 +25,7 @@ from core.cli.words.accounts import found_words, survey_words, tried_words, whol
 from core.cli.words.trust import authority_words
 from core.errors import SettingsError
 from core.job import Job
-from core.model.remote import Account, LookupAttempt, Security, ServerOrigin, SignIn, Survey
+from core.model.remote import Account, LookupAttempt, Security, ServerOrigin, SignIn
 from core.sources.imap.protocol.limits import Timeouts
 from core.system.places import Places
 
@@ -36,6 +36,7 @@ No server was found for this address. Look it up in your provider's help, then r
 NO_CLIENT = """\
 This provider requires sign-in in the browser, for which Twinsweep needs your own client ID:
   twinsweep accounts add ADDRESS --oauth --client-id ID"""
+FIRST_LOOK = Timeouts(tries=1)  # a person waits for its outcome
 
 
 def add_add(inner: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -116,11 +117,11 @@ def run_add(options: argparse.Namespace, places: Places) -> int:
     if account.sign_in is SignIn.OAUTH2 and not account.client_id:
         say(NO_CLIENT)
         return Exit.USAGE
-    with MailAccess(options, places, patience=first_look_timeouts(), tells=False) as reach:
+    with MailAccess(options, places, patience=FIRST_LOOK, tells=False) as reach:
         secret = new_secret(account, options, reach) or _ask_password(account, reach)
         if not options.no_test:
             with TerminalJob(quiet=options.quiet) as job:
-                told = run_survey(account, reach, job)
+                told = survey_account(account, reach.servers, job)
             if not options.quiet:
                 say(survey_words(told, account))
         files.save(places, account)
@@ -196,21 +197,6 @@ def keep_secret(account: Account, secret: str, reach: MailAccess) -> None:
         )
 
 
-def run_survey(account: Account, reach: MailAccess, job: Job) -> Survey:
-    """Sign in and look.
-
-    Raises:
-        ServerError: It cannot be reached, does not let us in, or is not to be trusted.
-        Cancelled: Ctrl-C.
-    """
-    return survey_account(account, reach.servers, job)
-
-
-def first_look_timeouts() -> Timeouts:
-    """A person waits for the outcome of a first look: one try."""
-    return Timeouts(tries=1)
-
-
 def _find_account(options: argparse.Namespace, places: Places, job: Job) -> Account | Exit:
     """What the command line and the look-up tell, or how to end if that is too little."""
     address = discover.normalize_address(options.address)
@@ -236,8 +222,13 @@ def _find_account(options: argparse.Namespace, places: Places, job: Job) -> Acco
 
 def _looked_up(account: Account, options: argparse.Namespace, job: Job) -> Account | Exit:
     """The account at the server that its address leads to."""
-    told = _say_attempt if not options.quiet else _say_nothing
-    found = discover.discover(account.address, job, tried=told)
+
+    def tell(tried: LookupAttempt) -> None:
+        built_in = tried.origin is ServerOrigin.BUILT_IN
+        if tried.found is not None and not built_in and not options.quiet:
+            say(tried_words(tried))
+
+    found = discover.discover(account.address, job, tried=tell)
     if not found:
         say(NO_SERVER)
         return Exit.USAGE
@@ -277,15 +268,6 @@ def _is_new(account: Account, known: Sequence[Account], *, even_so: bool) -> boo
         )
         return False
     return True
-
-
-def _say_attempt(tried: LookupAttempt) -> None:
-    if tried.found is not None and tried.origin is not ServerOrigin.BUILT_IN:
-        say(tried_words(tried))
-
-
-def _say_nothing(_: LookupAttempt) -> None:
-    """Nobody listens."""
 
 
 def _ask_trust() -> bool:

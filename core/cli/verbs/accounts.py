@@ -10,6 +10,7 @@ from typing import Any
 from core.accounts import files
 from core.actions import moving
 from core.actions.recollection import forget_account
+from core.actions.survey import survey_account
 from core.cli.exits import Exit
 from core.cli.options import add_loudness, add_password
 from core.cli.reach import MailAccess
@@ -135,12 +136,10 @@ def run_test(options: argparse.Namespace, places: Places) -> int:
 def _survey(
     account: Account, options: argparse.Namespace, places: Places
 ) -> tuple[Survey, Traffic]:
-    with MailAccess(
-        options, places, patience=account_setup.first_look_timeouts(), tells=False
-    ) as reach:
+    with MailAccess(options, places, patience=account_setup.FIRST_LOOK, tells=False) as reach:
         reach.ready([files.account_file(places, account.id)])
         with TerminalJob(quiet=options.quiet) as job:
-            survey = account_setup.run_survey(account, reach, job)
+            survey = survey_account(account, reach.servers, job)
         return survey, reach.servers.traffic
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.actions import moving
 from core.actions.cut_off import find_cut_off_in_plan
 from core.cli.exits import Exit
-from core.cli.options import add_loudness, add_passwords
+from core.cli.options import add_change, add_loudness
 from core.cli.outcome import (
     BACK,
     DRY,
@@ -61,7 +61,7 @@ def add_history(verb: argparse.ArgumentParser) -> None:
 
 def add_resume(verb: argparse.ArgumentParser) -> None:
     """Describe `resume`."""
-    _add_common(verb, "check and finish without asking")
+    add_change(verb, "check and finish without asking")
     how = verb.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="only check; move nothing")
     how.add_argument(
@@ -75,7 +75,7 @@ def add_resume(verb: argparse.ArgumentParser) -> None:
 def add_apply(verb: argparse.ArgumentParser) -> None:
     """Describe `apply`."""
     verb.add_argument("plan", type=Path, metavar="PLAN", help="plan file written by `plan`")
-    _add_common(verb, "move without asking")
+    add_change(verb, "move without asking")
     verb.add_argument(
         "--confirm", type=int, metavar="N",
         help="confirm a large plan by its number of messages",
@@ -93,19 +93,12 @@ def add_apply(verb: argparse.ArgumentParser) -> None:
 def add_undo(verb: argparse.ArgumentParser) -> None:
     """Describe `undo`."""
     verb.add_argument("run_id", metavar="RUN", help="run ID from `history`")
-    _add_common(verb, "put back without asking")
+    add_change(verb, "put back without asking")
     verb.add_argument(
         "--only", type=_numbers, metavar="N,N",
         help="put back only these messages, by their numbers in `history RUN`",
     )  # fmt: skip
     verb.set_defaults(run=run_undo)
-
-
-def _add_common(verb: argparse.ArgumentParser, yes: str) -> None:
-    verb.add_argument("--yes", action="store_true", help=yes)
-    verb.add_argument("--json", action="store_true", help="print the outcome as JSON")
-    add_passwords(verb)
-    add_loudness(verb)
 
 
 def run_apply(options: argparse.Namespace, places: Places) -> int:
@@ -210,12 +203,7 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
         TerminalJob(quiet=options.quiet) as job,
     ):
         done = [moving.resume(run.id, places, job, act=act, stores=reach.stores) for run in left]
-    with ignore_output_errors("To see it: twinsweep history"):
-        if options.json:
-            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in done]})
-        else:
-            for run in done:
-                put(run_line(run, PlaceNames(places)))
+    _put_runs(done, options, places)
     ends = [
         exit_of(run, moving.moves_of(run.id, places), only_looked=options.check) for run in done
     ]
@@ -225,14 +213,19 @@ def run_resume(options: argparse.Namespace, places: Places) -> int:
 def _give_up(options: argparse.Namespace, places: Places) -> int:
     """Close a run of which nothing is half done. Nobody is asked: the run was named."""
     done = moving.give_up(options.give_up, places)
-    with ignore_output_errors("To see it: twinsweep history"):
-        if options.json:
-            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(done)]})
-        else:
-            put(run_line(done, PlaceNames(places)))
+    _put_runs([done], options, places)
     if done.moved and not options.quiet:
         say(f"What was moved stays moved. To undo: twinsweep undo {done.id} --yes")
     return Exit.OK
+
+
+def _put_runs(runs: Iterable[RunSummary], options: argparse.Namespace, places: Places) -> None:
+    with ignore_output_errors("To see it: twinsweep history"):
+        if options.json:
+            put_json({"schema": HISTORY_SCHEMA, "runs": [run_json(run) for run in runs]})
+            return
+        for run in runs:
+            put(run_line(run, PlaceNames(places)))
 
 
 def run_history(options: argparse.Namespace, places: Places) -> int:
@@ -378,7 +371,6 @@ def _is_agreed(options: argparse.Namespace, question: str) -> bool:
 
 
 def _finish(run: RunSummary, places: Places, options: argparse.Namespace) -> int:
-    """Tell how a run ended."""
     items, shown = moving.moves_of(run.id, places), PlaceNames(places)
     with ignore_output_errors(f"To see it: twinsweep history {run.id}"):
         if options.json:

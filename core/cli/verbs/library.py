@@ -23,7 +23,7 @@ from core.cli.reach import MailAccess
 from core.cli.scanning import lacks_folders, say_end, scan_sources
 from core.cli.terminal import TerminalJob, amount, clean, put, put_file, put_json, say
 from core.cli.verbs.library_pairs import add_pairs
-from core.cli.words.bulk_lines import put_filters
+from core.cli.words.bulk_lines import called, place_of, put_filters
 from core.columns import Int64s
 from core.errors import SettingsError
 from core.library.exchange import read_file, to_json, to_lines
@@ -247,12 +247,8 @@ def _put_found(
 ) -> None:
     names = {seed.number: seed.name for seed in seeds}
     for row, number, score in _hits(found):
-        held = session.folders[int(session.mails.folder[row])]
-        place = shown.path(session.specs[held.source].path)
-        folder = f"/{clean(held.folder.name)}" if held.folder.name else ""
-        subject = clean(session.mails.subject[row], 60) or "(no subject)"
-        where = f"[{place}{folder} #{session.mails.position[row]}]"
-        put(f"{subject}  {where}  {score:.2f} of {number} {clean(names[number], 60)}")
+        message = f"{called(session, row)}  {place_of(session, row, shown)}"
+        put(f"{message}  {score:.2f} of {number} {clean(names[number], 60)}")
     put(
         f"{amount(len(found.rows), 'message', 'messages')} of "
         f"{session.stats.messages:,} known as bulk mail, by "

@@ -93,16 +93,12 @@ def run_plan(options: argparse.Namespace, places: Places) -> int:
         say_plan(plan_made)
         if options.output is not None and plan_made.plan.moves:
             if plan_made.is_for_copy:
-                doing, command = "save a cleaned copy", _copy_command(options.output)
+                doing = "save a cleaned copy"
+                command = f"twinsweep copy {shell_word(options.output)} --to FOLDER --as mbox"
             else:
                 doing, command = "apply the plan", _apply_command(options.output, plan_made.plan)
             say(f"Nothing was changed. To {doing}: {command}")
     return Exit.OK
-
-
-def _copy_command(path: Path) -> str:
-    """What saves all but the messages of a plan that cannot be carried out where they are."""
-    return f"twinsweep copy {shell_word(path)} --to FOLDER --as mbox"
 
 
 def _apply_command(path: Path, plan: Plan) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.actions import moving
 from core.cli.exits import Exit
-from core.cli.options import add_loudness, add_passwords
+from core.cli.options import add_change, add_loudness
 from core.cli.outcome import exit_of, run_json, say_run
 from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
@@ -71,10 +71,7 @@ def add_restore_copies(verb: argparse.ArgumentParser) -> None:
         help=("save each message as an .eml file in this new folder instead of "
             "putting it back"),
     )  # fmt: skip
-    verb.add_argument("--yes", action="store_true", help="do not ask")
-    verb.add_argument("--json", action="store_true", help="print the outcome as JSON")
-    add_passwords(verb)
-    add_loudness(verb)
+    add_change(verb, "do not ask")
     verb.set_defaults(run=run_restore)
 
 

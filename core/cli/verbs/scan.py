@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,9 +11,10 @@ from typing import Any, NamedTuple
 from core.actions.causes import add_causes_to_report, causes_of_groups, without_templates
 from core.actions.ladder import LadderSurvey, join_groups
 from core.actions.named.threads import find_threads
+from core.cli.chosen import account_files_of
 from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, note_keywords, read_keyword_rules, say_keywords
-from core.cli.options import add_detectors, threshold
+from core.cli.options import add_detectors, add_threshold
 from core.cli.place_names import PlaceNames
 from core.cli.scanning import add_common, lacks_folders, say_end, scan_groups
 from core.cli.steps import ladder_json, put_ladder, survey_scan
@@ -29,30 +31,27 @@ from core.cli.words.bulk_lines import (
     remembering,
     stats_json,
 )
-from core.cli.words.causes_lines import put_causes
-from core.cli.words.group_lines import count_copies, put_groups
-from core.cli.words.page import folder_names, page_face, source_names
+from core.cli.words.group_lines import count_copies, put_causes, put_groups
 from core.cli.words.thread_json import threads_json
+from core.cli.words.wording import english
 from core.model.causes import Causes
 from core.model.groups import ALL_DETECTORS, Groups
 from core.model.mentions import KeywordRules
-from core.model.sources import SourceKind
+from core.model.sources import UNKNOWN_TIME, SourceKind
 from core.scan import report as reports
 from core.scan.session import Session
 from core.search.keyword_rules import KeywordRows, rules_to_json
 from core.settings import MatchSettings, Settings, read_for
 from core.sources.stores import Stores
 from core.system.places import Places
-from core.words.report_page import PageInput, page_pieces
+from core.times import utc_time
+from core.words.report_page import PageFace, PageInput, page_pieces
 
 
 def add_scan(verb: argparse.ArgumentParser) -> None:
     """Describe `scan`."""
     add_common(verb)
-    verb.add_argument(
-        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
-        help="minimum similarity, 0.5 to 1 (default %(default)s)",
-    )  # fmt: skip
+    add_threshold(verb)
     verb.add_argument("--json", action="store_true", help="print the report as JSON")
     verb.add_argument("--report", type=Path, metavar="FILE", help="write the report to a file")
     verb.add_argument(
@@ -167,10 +166,12 @@ def _put_html(found: _Findings, options: argparse.Namespace, places: Places) -> 
         rungs=found.ladder.rungs,
         causes=found.causes,
         of_groups=found.of_named,
-        sources=source_names(found.session, shown),
-        where=folder_names(found.session, shown),
+        sources=[shown.path(spec.path) for spec in found.session.specs],
+        where=_folder_names(found.session, shown),
     )
-    return put_page(options.html, page_pieces(page, page_face()))
+    return put_page(
+        options.html, page_pieces(page, PageFace("en", english, _time, int(time.time())))
+    )
 
 
 def _put_result(
@@ -222,3 +223,19 @@ def _put_plain(whole: dict[str, Any]) -> None:
             place = f"{mail['source']}\t{clean(mail['folder'])}\t{mail['position']}"
             score = mail.get("score", 1)
             put(f"{number}\t{what}\t{score}\t{place}\t{clean(mail['subject'])}")
+
+
+def _folder_names(session: Session, shown: PlaceNames) -> list[str]:
+    """What each folder is called on the page: as the lines of `scan` say it."""
+    names = []
+    for held in session.folders:
+        spec = session.specs[held.source]
+        name = shown.path(spec.path) if account_files_of([spec]) else spec.path.name
+        names.append(f"{name}/{held.folder.name}" if held.folder.name else name)
+    return names
+
+
+def _time(seconds: int) -> str:
+    if seconds == UNKNOWN_TIME:
+        return "no date"
+    return f"{utc_time(seconds):%Y-%m-%d %H:%M} UTC"

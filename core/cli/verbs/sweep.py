@@ -18,16 +18,8 @@ from core.cache.fingerprints import SqliteCache
 from core.cli.chosen import account_files_of, choose_sources
 from core.cli.exits import Exit
 from core.cli.keywords import add_keywords, read_keyword_rules, say_keywords
-from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, threshold
-from core.cli.outcome import (
-    DRY,
-    exit_of,
-    item_json,
-    item_line,
-    run_json,
-    say_rehearsed,
-    say_run,
-)
+from core.cli.options import AccountWord, add_folders, add_loudness, add_passwords, add_threshold
+from core.cli.outcome import DRY, exit_of, item_json, item_line, run_json, say_rehearsed, say_run
 from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
 from core.cli.rules import (
@@ -108,10 +100,7 @@ def add_sweep(verb: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_folders(verb)
     verb.add_argument("--all-folders", action="store_true", help="include junk, drafts and trash")
-    verb.add_argument(
-        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
-        help="minimum similarity, 0.5 to 1 (default %(default)s)",
-    )  # fmt: skip
+    add_threshold(verb)
     add_steps(verb, "1")
     add_rules(verb)
     add_keywords(verb)

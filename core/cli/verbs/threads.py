@@ -11,7 +11,7 @@ from core.cli.place_names import PlaceNames
 from core.cli.scanning import add_common, lacks_folders, open_scan, say_end
 from core.cli.steps import plan_command
 from core.cli.terminal import amount, clean, put, put_file, put_json, say, size_words
-from core.cli.words.bulk_lines import remembering
+from core.cli.words.bulk_lines import called, place_of, remembering
 from core.cli.words.thread_json import bytes_saved, threads_json
 from core.cli.words.wording import english
 from core.model.groups import ALL_DETECTORS
@@ -66,32 +66,21 @@ def run_threads(options: argparse.Namespace, places: Places) -> int:
 
 
 def _put_thread(session: Session, thread: Thread, shown: PlaceNames) -> None:
-    subject = clean(session.mails.subject[thread.rows[0]], 60) or "(no subject)"
+    subject = called(session, thread.rows[0])
     people = amount(count_participants(session, thread.rows), "participant", "participants")
     messages = amount(len(thread.rows), "message", "messages")
     saved = size_words(bytes_saved(session, thread))
     put(f"{subject}  ({messages}, {people}; {len(thread.goes):,} can go: {saved})")
     goes = {one.row: one for one in thread.goes}
     for row in thread.rows:
-        line = _line(session, row, shown)
+        sender = clean(session.mails.sender[row], 40)
+        line = f"{sender}: {called(session, row)}  {place_of(session, row, shown)}"
         if row in goes:
             one = goes[row]
             verdict = english(VERDICTS[one.verdict])
-            put(f"  can go  {line}  {verdict}: {_place(session, one.keep, shown)}")
+            put(f"  can go  {line}  {verdict}: {place_of(session, one.keep, shown)}")
         else:
             put(f"  stays   {line}")
-
-
-def _line(session: Session, row: int, shown: PlaceNames) -> str:
-    sender = clean(session.mails.sender[row], 40)
-    said = clean(session.mails.subject[row], 60) or "(no subject)"
-    return f"{sender}: {said}  {_place(session, row, shown)}"
-
-
-def _place(session: Session, row: int, shown: PlaceNames) -> str:
-    held = session.folders[int(session.mails.folder[row])]
-    path = session.specs[held.source].path
-    return f"[{shown.mail(path, held.folder.name, int(session.mails.position[row]))}]"
 
 
 def _say_sum(session: Session, threads: tuple[Thread, ...], options: argparse.Namespace) -> None:

@@ -17,7 +17,7 @@ from core.actions.explain import (
 from core.actions.not_copies import find_not_copies, without_not_copies
 from core.cli.exits import Exit
 from core.cli.named_mail import check_folder, find_row, mail_name
-from core.cli.options import add_detectors, add_loudness, add_passwords, threshold
+from core.cli.options import add_detectors, add_loudness, add_passwords, add_threshold
 from core.cli.place_names import PlaceNames
 from core.cli.scanning import lacks_folders, open_scan, say_end
 from core.cli.terminal import clean, put, put_json
@@ -61,10 +61,7 @@ def add_why(verb: argparse.ArgumentParser) -> None:
     verb.epilog, verb.formatter_class = NAMES, argparse.RawDescriptionHelpFormatter
     verb.add_argument("a", type=mail_name, metavar="A", help="a message, see below")
     verb.add_argument("b", type=mail_name, metavar="B", help="another message")
-    verb.add_argument(
-        "--at", type=threshold, default=MatchSettings().threshold, metavar="S",
-        help="minimum similarity, 0.5 to 1 (default %(default)s)",
-    )  # fmt: skip
+    add_threshold(verb)
     add_detectors(verb)
     verb.add_argument("--json", action="store_true", help="print JSON")
     verb.add_argument(

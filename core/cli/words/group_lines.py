@@ -11,8 +11,11 @@ from core.cli.chosen import account_files_of
 from core.cli.keywords import mentions_as_words
 from core.cli.place_names import PlaceNames
 from core.cli.terminal import amount, clean, put
+from core.cli.words.wording import english
+from core.model.causes import Causes
 from core.model.groups import Difference, Groups, Verdict
 from core.scan.session import Session
+from core.words.causes import ADVICE, CAUSES, TITLE
 
 _TEMPLATE, _IDENTICAL = Verdict.SAME_TEMPLATE.name, Verdict.IDENTICAL.name
 _WORDS = {_TEMPLATE: "Like", Verdict.QUOTED.name.lower(): "Part"}
@@ -91,3 +94,13 @@ def _where(session: Session, shown: PlaceNames, source: int, folder: str) -> str
     spec = session.specs[source]
     name = shown.path(spec.path) if account_files_of([spec]) else clean(spec.path.name)
     return name + (f"/{clean(folder)}" if folder else "")
+
+
+def put_causes(causes: Causes) -> None:
+    """Each cause with how many copies it has, and how to stop it; nothing without copies."""
+    counts = causes.counts()
+    if not counts:
+        return
+    put(english(TITLE))
+    for cause, n in counts.items():
+        put(f"  {n:>7,}  {english(CAUSES[cause])}. {english(ADVICE[cause])}.")

@@ -34,15 +34,10 @@ def say_merges(merges: Sequence[TakeOver]) -> None:
         say(english(END.of(sentence)))
     lacking = [one for one in merges if one.cannot]
     for one in lacking[:MOST_SHOWN]:
-        lost = ", ".join(_word(name) for name in one.cannot)
+        lost = ", ".join(_WORDS.get(name, clean(name)) for name in one.cannot)
         say(f"  not on {clean(one.kept.subject, 60) or '(no subject)'}: {lost}")
     if len(lacking) > MOST_SHOWN:
         say(f'  and {len(lacking) - MOST_SHOWN:,} more: see "cannot" in the JSON')
-
-
-def _word(name: str) -> str:
-    """What people call a name of a state; a tag or label by its own name."""
-    return _WORDS.get(name, clean(name))
 
 
 def planned_merge_json(merge: TakeOver) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from core.cli.words.wording import english
 from core.model.groups import Difference, Verdict
 from core.model.plan import Move
 from core.words.differences import single_differences, unlike_sentence
-from core.words.sentence import Sentence, about, within
+from core.words.sentence import about, within
 from core.words.verdicts import VERDICTS
 
 
@@ -34,9 +34,8 @@ def say_unlike(moves: Sequence[Move], differs: Sequence[Difference] = ()) -> Non
             known = single_differences(differs[at]) or (Difference.NONE,) if differs else ()
             kinds.update(known or (move.verdict,))
     for kind, n in kinds.most_common():
-        said = unlike_sentence(kind, n) if isinstance(kind, Difference) else _verdict(kind, n)
+        if isinstance(kind, Difference):
+            said = unlike_sentence(kind, n)
+        else:
+            said = about(n, within(VERDICTS[kind]))
         say(f"  {english(said)}")
-
-
-def _verdict(verdict: Verdict, n: int) -> Sentence:
-    return about(n, within(VERDICTS[verdict]))

@@ -70,7 +70,10 @@ class CopyPairs:
         # One message, as far as two copies can show it.
         self.one_message: Bools = (self.same_id | identical) & ~self.other_id & ~self.alike_only()
         self.headers: Bools = self.both(Mark.HEADER)
-        self.same_header: Bools = self.same(Trace.HEADER) & self.headers & self.one_message
+        self.delivered: Bools = self.one_message & self.headers
+        self.same_header: Bools = self.same(Trace.HEADER) & self.delivered
+        # One delivery: the newest Received field that a server wrote is the same.
+        self.same_delivery: Bools = self.delivered & (self.same_header | self.same(Trace.TOP))
         self.other_folder: Bools = mails.folder[kept] != mails.folder[members]
         self.other_source: Bools = mails.source[kept] != mails.source[members]
         self.has_burst: Bools = self._bursts()
@@ -202,16 +205,25 @@ def _tool_twice(mark: Mark) -> Callable[[CopyPairs], Bools]:
     """A program brought one delivery twice: what it wrote is another each time."""
 
     def claims(pairs: CopyPairs) -> Bools:
-        return _same_delivery(pairs) & pairs.both(mark) & pairs.other(Trace.TOOL)
+        return pairs.same_delivery & pairs.both(mark) & pairs.other(Trace.TOOL)
 
     return claims
 
 
-def _tool_mark(mark: Mark) -> Callable[[CopyPairs], Bools]:
-    """A program brought one of two copies of one delivery."""
+def _one_has(mark: Mark, *, of_delivery: bool = False) -> Callable[[CopyPairs], Bools]:
+    """One of two copies has a mark: of any that were delivered, or of one delivery."""
 
     def claims(pairs: CopyPairs) -> Bools:
-        return _same_delivery(pairs) & pairs.one(mark)
+        return (pairs.same_delivery if of_delivery else pairs.delivered) & pairs.one(mark)
+
+    return claims
+
+
+def _differ(trace: Trace) -> Callable[[CopyPairs], Bools]:
+    """Two copies that were delivered have a trace, and another."""
+
+    def claims(pairs: CopyPairs) -> Bools:
+        return pairs.delivered & pairs.other(trace)
 
     return claims
 
@@ -220,10 +232,6 @@ def _imapsync(pairs: CopyPairs) -> Bools:
     """A Message-ID of imapsync's, which the other copy lacks, or has by another run."""
     same = pairs.verdict == Verdict.IDENTICAL
     return np.asarray(pairs.any(Mark.IMAPSYNC) & same & ~pairs.same_id)
-
-
-def _gmail_number(pairs: CopyPairs) -> Bools:
-    return pairs.one_message & pairs.both(Mark.TAKEOUT) & pairs.same(Trace.STORE)
 
 
 def _takeout(pairs: CopyPairs) -> Bools:
@@ -249,10 +257,6 @@ def _search_key(pairs: CopyPairs) -> Bools:
     return pairs.same(Trace.STORE) & ~pairs.any(Mark.TAKEOUT) & ~pairs.says_other()
 
 
-def _other_accounts(pairs: CopyPairs) -> Bools:
-    return pairs.one_message & pairs.other(Trace.ACCOUNT)
-
-
 def _server_accounts(pairs: CopyPairs) -> Bools:
     """Two accounts on servers that got the mail each for itself."""
     account = pairs.folders.account
@@ -263,13 +267,8 @@ def _server_accounts(pairs: CopyPairs) -> Bools:
     return np.asarray(pairs.one_message & apart & way)
 
 
-def _same_delivery(pairs: CopyPairs) -> Bools:
-    """One delivery: the newest Received field that a server wrote is the same."""
-    return pairs.one_message & pairs.headers & (pairs.same_header | pairs.same(Trace.TOP))
-
-
 def _uidl(pairs: CopyPairs) -> Bools:
-    return _same_delivery(pairs) & pairs.both(Mark.POP) & pairs.other(Trace.UIDL)
+    return pairs.same_delivery & pairs.both(Mark.POP) & pairs.other(Trace.UIDL)
 
 
 def _fetch_time(pairs: CopyPairs) -> Bools:
@@ -278,12 +277,12 @@ def _fetch_time(pairs: CopyPairs) -> Bools:
     In one folder: when a folder is copied its lines "From -" may be written anew.
     """
     again = pairs.same(Trace.UIDL) & pairs.other(Trace.ARRIVED) & ~pairs.has_burst
-    return _same_delivery(pairs) & pairs.both(Mark.POP) & again & ~pairs.other_source
+    return pairs.same_delivery & pairs.both(Mark.POP) & again & ~pairs.other_source
 
 
 def _fetcher(pairs: CopyPairs) -> Bools:
     fetched = pairs.both(Mark.FETCHMAIL) | pairs.both(Mark.POP)
-    return _same_delivery(pairs) & fetched & pairs.other(Trace.TOOL)
+    return pairs.same_delivery & fetched & pairs.other(Trace.TOOL)
 
 
 def _both_sent(pairs: CopyPairs) -> Bools:
@@ -340,25 +339,6 @@ def _may_be_fetched(pairs: CopyPairs) -> Bools:
     return pairs.one(Mark.FETCHMAIL) | by_pop
 
 
-def _one_list(pairs: CopyPairs) -> Bools:
-    return pairs.one_message & pairs.headers & pairs.one(Mark.LIST)
-
-
-def _two_lists(pairs: CopyPairs) -> Bools:
-    return pairs.one_message & pairs.headers & pairs.other(Trace.LIST)
-
-
-def _resent(pairs: CopyPairs) -> Bools:
-    return pairs.one_message & pairs.headers & pairs.one(Mark.RESENT)
-
-
-def _other_address(trace: Trace) -> Callable[[CopyPairs], Bools]:
-    def claims(pairs: CopyPairs) -> Bools:
-        return pairs.one_message & pairs.headers & pairs.other(trace)
-
-    return claims
-
-
 def _redelivered(pairs: CopyPairs) -> Bools:
     """One Message-ID, and another newest Received field."""
     return pairs.same_id & pairs.headers & pairs.other(Trace.TOP) & ~pairs.alike_only()
@@ -385,10 +365,16 @@ _RULES = (
     _Rule(Cause.MBSYNC, CauseSign.TOOL_TWICE, _tool_twice(Mark.MBSYNC)),
     _Rule(Cause.GETMAIL, CauseSign.TOOL_TWICE, _tool_twice(Mark.GETMAIL)),
     _Rule(Cause.IMAPSYNC, CauseSign.TOOL_MARK, _imapsync),
-    _Rule(Cause.GMAIL, CauseSign.GMAIL_NUMBER, _gmail_number),
+    _Rule(
+        Cause.GMAIL,
+        CauseSign.GMAIL_NUMBER,
+        lambda it: it.one_message & it.both(Mark.TAKEOUT) & it.same(Trace.STORE),
+    ),
     _Rule(Cause.OUTLOOK_CONFLICT, CauseSign.CONFLICT_FOLDER, _conflict_folder),
     _Rule(Cause.OUTLOOK_IMPORT, CauseSign.SEARCH_KEY, _search_key),
-    _Rule(Cause.TWO_ACCOUNTS, CauseSign.ACCOUNT, _other_accounts),
+    _Rule(
+        Cause.TWO_ACCOUNTS, CauseSign.ACCOUNT, lambda it: it.one_message & it.other(Trace.ACCOUNT)
+    ),
     _Rule(Cause.TWO_ACCOUNTS, CauseSign.SERVER_ACCOUNTS, _server_accounts),
     _Rule(Cause.POP_TWICE, CauseSign.UIDL, _uidl),
     _Rule(Cause.POP_TWICE, CauseSign.FETCH_TIME, _fetch_time),
@@ -397,18 +383,18 @@ _RULES = (
     _Rule(Cause.SERVER_AND_PROGRAM, CauseSign.SENT_BY_SERVER, _sent_by_server),
     _Rule(Cause.OWN_MAIL, CauseSign.BOTH_SENT, _both_sent),
     _Rule(Cause.COPIED, CauseSign.BURST, _burst),
-    _Rule(Cause.OFFLINEIMAP, CauseSign.TOOL_MARK, _tool_mark(Mark.OFFLINEIMAP)),
-    _Rule(Cause.MBSYNC, CauseSign.TOOL_MARK, _tool_mark(Mark.MBSYNC)),
-    _Rule(Cause.GETMAIL, CauseSign.TOOL_MARK, _tool_mark(Mark.GETMAIL)),
+    _Rule(Cause.OFFLINEIMAP, CauseSign.TOOL_MARK, _one_has(Mark.OFFLINEIMAP, of_delivery=True)),
+    _Rule(Cause.MBSYNC, CauseSign.TOOL_MARK, _one_has(Mark.MBSYNC, of_delivery=True)),
+    _Rule(Cause.GETMAIL, CauseSign.TOOL_MARK, _one_has(Mark.GETMAIL, of_delivery=True)),
     _Rule(Cause.GMAIL, CauseSign.TAKEOUT, _takeout),
     _Rule(Cause.COPIED, CauseSign.SAME_HEADER, _same_header),
-    _Rule(Cause.LIST_COPY, CauseSign.ONE_LIST, _one_list),
-    _Rule(Cause.LIST_COPY, CauseSign.TWO_LISTS, _two_lists),
+    _Rule(Cause.LIST_COPY, CauseSign.ONE_LIST, _one_has(Mark.LIST)),
+    _Rule(Cause.LIST_COPY, CauseSign.TWO_LISTS, _differ(Trace.LIST)),
     _Rule(Cause.OWN_MAIL, CauseSign.TO_ONESELF, _to_oneself),
-    _Rule(Cause.ALIAS, CauseSign.RESENT, _resent),
-    _Rule(Cause.ALIAS, CauseSign.DELIVERED_TO, _other_address(Trace.DELIVERED)),
-    _Rule(Cause.ALIAS, CauseSign.ORIGINAL_TO, _other_address(Trace.ORIGINAL)),
-    _Rule(Cause.ALIAS, CauseSign.RECEIVED_FOR, _other_address(Trace.MEANT)),
+    _Rule(Cause.ALIAS, CauseSign.RESENT, _one_has(Mark.RESENT)),
+    _Rule(Cause.ALIAS, CauseSign.DELIVERED_TO, _differ(Trace.DELIVERED)),
+    _Rule(Cause.ALIAS, CauseSign.ORIGINAL_TO, _differ(Trace.ORIGINAL)),
+    _Rule(Cause.ALIAS, CauseSign.RECEIVED_FOR, _differ(Trace.MEANT)),
     _Rule(Cause.REDELIVERED, CauseSign.RECEIVED, _redelivered),
     _Rule(Cause.MASS_MAILING, CauseSign.BULK, _mass_mailing),
     _Rule(Cause.SENT_AGAIN, CauseSign.OTHER_MESSAGE_ID, _sent_again),

@@ -22,12 +22,14 @@ alike as the whole (R-VD4).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Int32s, Int64s, distinct_sorted, is_in_sorted, pair_keys
+from core.columns import Column, Int32s, Int64s, Texts, distinct_sorted, is_in_sorted, pair_keys
 from core.job import Job
 from core.match.edits.brief_texts import choose_joinable, find_brief_pairs
 from core.match.edits.choice import TextChoice, choose_texts
@@ -216,3 +218,30 @@ def _required_similarity(
     sure[np.searchsorted(keys, sketched[0])] = sketched[1]
     least = np.where(both, floor, np.maximum(sure, floor))
     return np.where(within, 0.0, least)
+
+
+def edit_links_to_columns(found: EditLinks) -> dict[str, Column]:
+    """As columns that `core.columns.pack` takes."""
+    columns: dict[str, Column] = {name: getattr(found, name) for name in PAIR_COLUMNS}
+    return columns | {
+        "text_of": found.text_of,
+        "in_large": found.in_large,
+        "counts": np.array(astuple(found.counts), np.float64),
+    }
+
+
+def edit_links_from_columns(columns: Mapping[str, Column]) -> EditLinks:
+    """Undo `edit_links_to_columns`.
+
+    Raises:
+        ValueError: These are not its columns.
+    """
+    arrays: dict[str, NDArray[Any]] = {}
+    for name in ("counts", "text_of", "in_large", *PAIR_COLUMNS):
+        column = columns.get(name)
+        if column is None or isinstance(column, Texts):
+            raise ValueError(f"no column {name}")
+        arrays[name] = column
+    *numbers, floor = arrays.pop("counts").tolist()
+    whole = replace(EditCounts(*map(int, numbers)), brief_floor=float(floor))
+    return EditLinks(counts=whole, **arrays)

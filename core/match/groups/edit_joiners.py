@@ -18,13 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int64s
-from core.match.groups.leader_groups import (
-    Edges,
-    LeaderOrder,
-    Leaves,
-    order_leaves,
-    sort_leaves,
-)
+from core.match.groups.leader_groups import Edges, LeaderOrder, Leaves, order_leaves, sort_leaves
 from core.match.groups.preparation import PreparedLinks
 from core.match.groups.templates import KeepPreference
 

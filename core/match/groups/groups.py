@@ -312,12 +312,6 @@ def matches_kept(
     return found
 
 
-def count_pairs(links: Links, threshold: float) -> int:
-    """How many pairs of messages have a score of at least the threshold. Cost: O(e + u)."""
-    scores, counts = _weighted_scores(links)
-    return int(counts[scores >= max(threshold, links.floor)].sum())
-
-
 def score_histogram(links: Links) -> Int64s:
     """(51,) int64: pairs of mails in each 0.01 of score from 0.50 on; the last one holds 1.00."""
     scores, counts = _weighted_scores(links)

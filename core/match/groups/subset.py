@@ -7,7 +7,6 @@ others are prepared anew, which costs some sorts, and every cut of them millisec
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -36,22 +35,17 @@ def restrict_links(prepared: PreparedLinks, only: Bools) -> PreparedLinks:
     known = prepared.parts.get(key)
     if known is not None:
         return known
+    alone = prepared.alone
     made = _restrict_links(prepared, only)
     made = replace(
         made,
         wide=None if prepared.wide is None else _restrict_links(prepared.wide, only),
-        alone=None if prepared.alone is None else _restrict_later(prepared.alone, only),
+        alone=None if alone is None else cache(lambda: _restrict_links(alone(), only)),
     )
     if len(prepared.parts) >= _MEMO:
         prepared.parts.clear()
     prepared.parts[key] = made
     return made
-
-
-def _restrict_later(
-    prepared: Callable[[], PreparedLinks], only: Bools
-) -> Callable[[], PreparedLinks]:
-    return cache(lambda: _restrict_links(prepared(), only))
 
 
 def _restrict_links(prepared: PreparedLinks, only: Bools) -> PreparedLinks:

@@ -1,10 +1,9 @@
 """All pairs of messages whose texts are alike, without comparing all pairs; and look-ups in them.
 
 The paper compares each message with every stored one. We return the same pairs with the same
-scores (a test holds this to `similarity.all_pairs`), in three steps: interchangeable messages
-become one class (`core.match.join.collapse`), a prefix filter finds the pairs of classes that may
-reach the floor (`core.match.join.candidates`), equation 3 scores them. 100,000 messages take about
-a second.
+scores (tests compare with all pairs), in three steps: interchangeable messages become one class
+(`core.match.join.collapse`), a prefix filter finds the pairs of classes that may reach the floor
+(`core.match.join.candidates`), equation 3 scores them. 100,000 messages take about a second.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ from core.match.join.candidates import (
 from core.match.join.collapse import Classes, collapse_lists
 from core.match.join.lookup import (
     cells_at,
-    look_up_pairs,
     meeting_level,
     member_pairs,
     members_by_class,
@@ -214,14 +212,6 @@ def links_from_columns(columns: Mapping[str, Column]) -> Links:
 
 
 # --- look-ups -----------------------------------------------------------------------------------
-
-
-def scores_of(links: Links, a: NDArray[np.integer], b: NDArray[np.integer]) -> NDArray[np.float64]:
-    """(k,) scores of the pairs of rows (a[i], b[i]); 0.0 where not linked, or a is b.
-
-    Cost: O(e + k log e).
-    """
-    return look_up_pairs(links, a, b).score
 
 
 def pairs_at(links: Links, threshold: float) -> tuple[Int32s, Int32s, NDArray[np.float64]]:

@@ -179,7 +179,6 @@ def _is_uniform(names: Int64s, whole: Int64s) -> Bools:
 
 
 def _conflicts(mails: MessageTable) -> Int32s:
-    """See `IdentityLinks.conflicts`."""
     rows = np.flatnonzero((mails.message_id_key != 0) & ~has_flag(mails.flags, NEVER))
     _, first, name = np.unique(mails.message_id_key[rows], return_index=True, return_inverse=True)
     one = rows[first[name]]

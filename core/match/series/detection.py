@@ -136,7 +136,8 @@ def _series_by(
 ) -> Iterator[MailSeries]:
     """The series among some rows that one basis tells."""
     for rows in _crowds(mails, keys, at[keys[at] != 0]):
-        issue = _number_issues(mails.sent_utc[rows])
+        sent = mails.sent_utc[rows]
+        issue = np.cumsum(np.diff(sent, prepend=sent[:1]) > MINUTES_S).astype(np.int64)
         if issue[-1] + 1 >= LEAST_ISSUES:
             sender = mails.sender[int(rows[0])]
             name = _series_id(sender, basis, int(keys[rows[0]]))
@@ -208,11 +209,6 @@ def _crowds(mails: MessageTable, keys: UInt64s, at: Int64s) -> Iterator[Int64s]:
     large = np.flatnonzero(np.diff(starts) >= LEAST_ISSUES)  # few: most are one message alone
     for start, stop in zip(starts[large].tolist(), starts[large + 1].tolist(), strict=True):
         yield rows[start:stop].astype(np.int64)
-
-
-def _number_issues(sent: Int64s) -> Int64s:
-    apart = np.diff(sent, prepend=sent[:1]) > MINUTES_S
-    return np.cumsum(apart).astype(np.int64)
 
 
 def _series_id(sender: str, basis: SeriesBasis, key: int) -> str:

@@ -51,7 +51,9 @@ def find_block_matches(
 
     Cost: one look-up for each piece of the messages; 20 us for each pair that shares a rare piece.
     """
-    lists, pieces = _own_pieces(table)
+    own = ~table.quoted
+    lists = np.repeat(np.arange(len(table.rows)), np.diff(table.starts))[own]
+    pieces = table.digests[own]
     keys = pieces[:, :8].copy().view(np.uint64).ravel()
     found: list[tuple[int, int, float]] = []
     lengths = np.bincount(lists, minlength=len(table.rows))
@@ -73,13 +75,6 @@ def find_block_matches(
         np.array([text for _, text, _ in found], np.int64),
         np.array([value for _, _, value in found], np.float64),
     )
-
-
-def _own_pieces(table: BlockTable) -> tuple[Int64s, NDArray[np.uint8]]:
-    """The pieces that are not quoted, and of which list each is."""
-    lists = np.repeat(np.arange(len(table.rows)), np.diff(table.starts))
-    own = ~table.quoted
-    return lists[own], table.digests[own]
 
 
 def _candidates(

@@ -124,7 +124,11 @@ def _match_batch(
     keys, owners = _probes(long_enough, index, features)
     runs, unfit = _runs(keys, owners, batch.lengths, index)
     counts += FilterCounts(features=len(keys), unfit=unfit)
-    found = _all_of(batch, runs, index) if every else _first_of(batch, runs, index)
+    if every:
+        pairs = _pairs(runs, index)
+        found = [_test_pairs(batch, _seeds_of(batch, one, index), index) for one in pairs]
+    else:
+        found = _first_of(batch, runs, index)
     found.append(replace(_NONE, counts=counts))
     hits = _join_matches(found)
     matched = len(np.unique(hits.message))
@@ -207,13 +211,6 @@ def _after(index: SeedIndex, keys: UInt64s, n_bits: int) -> Int64s:
     is_there = index.keys[np.minimum(at, len(index.keys) - 1)] == last
     after: Int64s = at + (is_there & (at < len(index.keys)))
     return after
-
-
-def _all_of(batch: _Batch, runs: _Runs, index: SeedIndex) -> list[ShortMatches]:
-    """Every seed of every message."""
-    return [
-        _test_pairs(batch, _seeds_of(batch, pairs, index), index) for pairs in _pairs(runs, index)
-    ]
 
 
 def _first_of(batch: _Batch, runs: _Runs, index: SeedIndex) -> list[ShortMatches]:

@@ -23,8 +23,8 @@ from typing import NamedTuple
 from helpers.mail.real_mail import data_folder
 
 from core.actions.causes import causes_of_groups
-from core.actions.named.header_reading import read_headers
 from core.actions.named.series import series_of
+from core.actions.named.threads import read_headers
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.model.causes import Cause

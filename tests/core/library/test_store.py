@@ -18,8 +18,7 @@ from core.errors import (
     SettingsError,
     UnknownSeed,
 )
-from core.library.library_file import KIND
-from core.library.store import Library
+from core.library.store import KIND, Library
 from core.model.seeds import NEVER_HIT, NewSeed, Seed
 from core.system.durable_db import open_writer
 

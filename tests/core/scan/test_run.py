@@ -20,6 +20,7 @@ from helpers.tables.alike import without_covers
 from core.cache.fingerprints import SqliteCache
 from core.errors import NotMail, SourceMissing
 from core.job import Cancelled, Progress, Stage
+from core.match.groups.groups import matches_kept
 from core.model.fingerprint import BlockKind
 from core.model.groups import Difference, Verdict
 from core.model.mail import MessageFlag
@@ -28,7 +29,6 @@ from core.scan.session import (
     cut_groups,
     evidence_of_groups,
     evidence_of_pair,
-    find_matching,
     key_of_row,
     linked_pairs,
     rows_of_folders,
@@ -146,11 +146,8 @@ def test_the_pairs_and_the_histogram_agree(inbox: Path) -> None:
 
     assert (0, 1, 1.0) in set(zip(a.tolist(), b.tolist(), score.tolist(), strict=True))
     assert similarity_histogram(session).sum() == len(a)
-    assert find_matching(session, 1, np.array([0, 2, 4], np.int32), 0.6).tolist() == [
-        True,
-        True,
-        False,
-    ]
+    linked = matches_kept(session.prepared, 1, np.array([0, 2, 4], np.int32), 0.6)
+    assert linked.tolist() == [True, True, False]
 
 
 def test_a_second_scan_reads_no_message_again(inbox: Path, cache: SqliteCache) -> None:

@@ -8,7 +8,12 @@ import pytest
 from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
 
-from core.actions.named.threads import conversations_of, count_participants, find_threads
+from core.actions.named.threads import (
+    conversations_of,
+    count_participants,
+    find_threads,
+    read_headers,
+)
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.model.groups import Verdict
@@ -56,3 +61,16 @@ def test_a_thread_tells_what_stays_and_who_wrote_in_it(tmp_path: Path) -> None:
     assert {(one.keep, one.verdict) for one in thread.goes} == {(2, Verdict.QUOTED)}
     assert count_participants(session, thread.rows) == 2
     assert conversations_of(session).parent.tolist() == [-1, 0, 1]
+
+
+def test_messages_of_several_mailboxes_are_read_by_row(tmp_path: Path) -> None:
+    mails = a_thread()
+    paths = [write_mbox(tmp_path / f"{n}.mbox", [mail]) for n, mail in enumerate(mails)]
+    specs = [SourceSpec(SourceKind.MBOX, path) for path in paths]
+    session = scan(specs, settings=Settings(), cache=NoCache(), job=NullJob(), skip=set())
+    found = read_headers(session, [2, 0, 1], len, Stores(), NullJob())
+    assert found.keys() == {0, 1, 2}
+    paths[1].unlink()
+    left = read_headers(session, [0, 1], len, Stores(), NullJob())
+    assert left == {0: found[0]}
+    assert read_headers(session, [], len, Stores(), NullJob()) == {}

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 from helpers.tables.edit_tables import FLOOR_WORDS, Letter, link_letters, table_of
 from helpers.tables.plain_edits import plain_similarity
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.columns import pack, unpack
 from core.job import NullJob
 from core.match.edits import links as edit_links_module
-from core.match.edits.links import edit_similarity, find_edit_links
+from core.match.edits.links import (
+    PAIR_COLUMNS,
+    edit_links_from_columns,
+    edit_links_to_columns,
+    edit_similarity,
+    find_edit_links,
+)
 from core.match.edits.own_text import LEAST_CHARACTERS, OwnText
 from core.match.join.join import find_links
 
@@ -151,3 +159,21 @@ def test_pairs_beyond_the_budget_are_left_out_and_counted(monkeypatch: pytest.Mo
     assert before.counts.left_out == 0
     assert len(found.a) == 0
     assert found.counts.left_out == before.counts.compared
+
+
+ONE = ("the water is off on tuesday", "please fill a bucket before noon")
+OTHER = ("the water is off on monday", "please fill two buckets before noon")
+
+
+def test_columns_come_back() -> None:
+    found = link_letters([Letter(ONE), Letter(OTHER), Letter(OTHER, files=(1,))]).edits
+    back = edit_links_from_columns(unpack(pack(edit_links_to_columns(found))))
+    assert len(found.a)
+    assert back.counts == found.counts
+    for name in ("text_of", "in_large", *PAIR_COLUMNS):
+        assert np.array_equal(getattr(back, name), getattr(found, name))
+
+
+def test_columns_of_something_else_are_refused() -> None:
+    with pytest.raises(ValueError, match="text_of"):
+        edit_links_from_columns({"counts": np.zeros(9)})

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from core.columns import Int64s, pack, unpack
 from core.match.edits import brief_texts, choice, known_texts
-from core.match.edits.columns import edit_links_to_columns
-from core.match.edits.links import EditLinks
+from core.match.edits.links import EditLinks, edit_links_to_columns
 from core.match.edits.memory import EMPTY, EditMemory, memory_from_columns, memory_to_columns
 from core.match.edits.own_text import OwnText
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.tables.all_pairs import similar_pairs
 from rapidfuzz.distance import Levenshtein
 
 from core.actions.inspect import fetch_message
@@ -18,7 +19,6 @@ from core.match.groups.relations import relate_pairs
 from core.match.groups.verdict import are_never_copies
 from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
-from core.match.join.similarity import similar_pairs
 from core.model.groups import Detector, Verdict
 from core.model.mail import MessageFlag
 from core.model.sources import RawMessage, Stub

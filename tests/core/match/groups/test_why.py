@@ -24,7 +24,6 @@ from core.model.fingerprint import BlockKind
 from core.model.groups import ALL_DETECTORS, Detector, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import (
-    NONE_SEEN_TWICE,
     ApartRule,
     Explanation,
     Reason,
@@ -37,6 +36,7 @@ pytestmark = pytest.mark.slow
 
 FLOORS = SizeFloors(words=8, content=12, structure=6)
 BARRED = NEVER | MessageFlag.SHORT
+NONE_SEEN_TWICE = SeenTwice(np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0, np.uint8))
 
 
 def scene_of(

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from helpers.process.sampling import examples
+from helpers.tables.all_pairs import similar_pairs
 from helpers.tables.block_tables import table, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,10 +22,8 @@ from core.match.join.join import (
     links_from_columns,
     links_to_columns,
     pairs_at,
-    scores_of,
 )
 from core.match.join.lookup import look_up_pairs
-from core.match.join.similarity import similar_pairs
 from core.match.join.tokens import read_lists
 from core.model.fingerprint import BlockKind
 from core.model.links import Links
@@ -46,8 +45,8 @@ def same_as_brute_force(blocks: dict[BlockKind, BlockTable], floor: float) -> No
     assert a.tolist() == expected[0].tolist()
     assert b.tolist() == expected[1].tolist()
     assert score.tolist() == expected[2].tolist()
-    assert scores_of(links, a, b).tolist() == score.tolist()
-    assert scores_of(links, b, a).tolist() == score.tolist()
+    assert look_up_pairs(links, a, b).score.tolist() == score.tolist()
+    assert look_up_pairs(links, b, a).score.tolist() == score.tolist()
 
 
 def random_lists(pieces: int, longest: int) -> st.SearchStrategy[dict[int, list[int]]]:
@@ -181,7 +180,7 @@ def test_no_mail_has_no_links() -> None:
     for blocks in ({}, tables({})):
         links = joined(blocks, 0.5)
         assert pairs_at(links, 0.5)[0].tolist() == []
-        assert scores_of(links, np.array([0]), np.array([1])).tolist() == [0.0]
+        assert look_up_pairs(links, np.array([0]), np.array([1])).score.tolist() == [0.0]
 
 
 def test_too_many_links_raise_the_floor_and_say_so() -> None:

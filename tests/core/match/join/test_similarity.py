@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from helpers.tables.all_pairs import block_list, similarity_as_printed
 from helpers.tables.block_tables import digest, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.match.join.similarity import (
-    block_list,
-    list_similarity,
-    pair_score,
-    similarity_as_printed,
-)
+from core.match.join.similarity import list_similarity, pair_score
 
 TABLE = [
     ("1 2 3 4", "1 2 3 4", 1, 1, 1),

@@ -24,7 +24,7 @@ from core.columns import Int32s
 from core.decide.build import Related, decide_groups
 from core.decide.keep import KeepPreferences
 from core.decide.policy import NARROW, WIDEST, MarkPolicy, NeverMark
-from core.match.edits.columns import edit_links_to_columns
+from core.match.edits.links import edit_links_to_columns
 from core.model.groups import ALL_DETECTORS, Detector, Verdict
 from core.scan.report import build_report
 from core.scan.run import EDITOR

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.cli.words.causes_lines import put_causes
+from core.cli.words.group_lines import put_causes
 from core.model.causes import Cause, Causes
 
 
