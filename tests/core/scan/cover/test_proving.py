@@ -408,5 +408,3 @@ def test_only_the_name_of_its_own_list_is_no_part_of_a_subject() -> None:
     backend = titled(1, "[shop/backend] Boiler", dev)
     frontend = titled(3, "[shop/frontend] Boiler", "shop/frontend <frontend.shop.example>")
     assert proof(backend, frontend).verdict is proof(frontend, backend).verdict is None
-    reply, turned = (titled(1, f"{said} Boiler", club) for said in ("Re: [club]", "[club] Re:"))
-    assert proof(turned, reply).verdict is Verdict.FULLER_FORM
