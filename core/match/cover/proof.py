@@ -283,9 +283,9 @@ def _says_subject(kept: CoverContent, gone: CoverContent, *, quoted: bool) -> bo
     is_known = len(other.subject) <= _LONGEST_SUBJECT and _UNKNOWN not in other.subject
     if is_known and (answers or not changed):
         # What one message has in front in one of its forms was added to it on the way.
-        grown = one_id and mine.sent_utc == other.sent_utc
-        grown = grown and mine.sent.untagged == other.sent.whole
-        if grown or mine.sent.is_that_of(other.sent, answered=answers):
+        grown = mine.sent.untagged == other.sent.whole or mine.sent.unlisted == other.sent.unlisted
+        one = one_id and mine.sent_utc == other.sent_utc
+        if (one and grown) or mine.sent.is_that_of(other.sent, answered=answers):
             return True
     lines = other.subject, other.sent.whole
     return any(_count_lines(kept, line) > _count_lines(gone, line) for line in lines)
