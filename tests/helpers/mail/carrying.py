@@ -114,7 +114,8 @@ def change_field(data: bytes, rng: random.Random) -> bytes | None:
         return None
     name, value = rng.choice(able)
     at = rng.choice([m.start() for m in re.finditer(rb"[A-Za-z0-9]", value)])
-    new = rng.choice([c for c in b"abcXYZ019" if c != value[at]])
+    # in other letters, as the case of a domain is none of what is shown
+    new = rng.choice([c for c in b"abcXYZ019" if chr(c).lower() != chr(value[at]).lower()])
     line = name + b":" + value
     if data.count(line, start, block.body) != 1:
         return None

@@ -7,9 +7,11 @@ import re
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import Message
+from email.utils import getaddresses
 from unicodedata import normalize
 
-_FIELDS = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Subject", "In-Reply-To", "List-Id")
+_ADDRESSES = ("From", "Sender", "Reply-To", "To", "Cc", "Bcc")
+_FIELDS = (*_ADDRESSES, "Subject", "In-Reply-To", "List-Id")
 _STORED = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:>?From .*\n|\n+)*")  # by a mailbox, above a message
 _FROM = re.compile(r"^>+From ", re.MULTILINE)
 
@@ -19,11 +21,12 @@ Shown = tuple[tuple[str, ...], tuple[tuple[str, str, object], ...]]
 def read_shown(data: bytes) -> Shown | None:
     """Header fields decoded, and each leaf's type, name and content, transport undone.
 
-    None where the standard library does not find the parts of a multipart.
+    None where the standard library does not find the parts of a multipart, or the letters of a
+    header in no charset.
     """
     message = email.message_from_bytes(_STORED.sub(b"", data.replace(b"\r\n", b"\n")))
     fields = tuple(
-        " ".join(_decoded(str(value)).split())
+        _spelled(str(value)) if name in _ADDRESSES else " ".join(_decoded(str(value)).split())
         for name in _FIELDS
         for value in message.get_all(name, [])
     )
@@ -33,7 +36,14 @@ def read_shown(data: bytes) -> Shown | None:
         if not part.is_multipart()
     )
     lost = any(kind.startswith("multipart/") for kind, _, _ in leaves)
+    lost |= any("\ufffd" in field for field in fields)
     return None if lost else (fields, leaves)
+
+
+def _spelled(value: str) -> str:
+    """Names and addresses, whatever the quotes, blanks and brackets around them."""
+    found = getaddresses([" ".join(value.split())])
+    return repr([(_decoded(name), where.lower()) for name, where in found])
 
 
 def _decoded(value: str) -> str:
