@@ -24,7 +24,11 @@ _NAMES: dict[FolderRole, str] = {
         cestino|lixeira|prullenbak|kosz|кошик|ゴミ箱|휴지통|koš|çöp kutusu|wastebin|mülleimer|
         posta eliminata|elementi eliminati|itens excluídos|itens eliminados|mensagens apagadas|
         verwijderde items|elementy usunięte|видалені|削除済みアイテム|지운 편지함|
-        odstraněná pošta|silinmiş öğeler|已删除消息|已删除邮件箱|deleted mail""",
+        odstraněná pošta|silinmiş öğeler|已删除消息|已删除邮件箱|deleted mail|deleted mails|
+        deleted objects|recycle bin|recoverable items|gelöschte|müll|abfall|мусор|已刪除|poubelle|
+        papperskorg|papperskorgen|borttaget|borttagna objekt|papirkurv|slettet|slettet post|
+        slettede elementer|roskakori|poistetut|lomtár|törölt elemek|çöp|lixo|κάδος|coș de gunoi|
+        سلة المهملات|usunięte|кошче|ถังขยะ|thùng rác|sampah|삭제된 항목|지운편지함""",
     FolderRole.JUNK: """
         junk|spam|junk e-mail|junk email|junk mail|bulk mail|bulk|
         спам|нежелательная почта|нежелательные|
@@ -34,7 +38,8 @@ _NAMES: dict[FolderRole, str] = {
         垃圾邮件|垃圾郵件|广告邮件|垃圾箱|垃圾|迷惑メール|스팸함|스팸|정크 메일|
         posta indesiderata|lixo eletrônico|lixo eletrónico|correio eletrónico não solicitado|
         ongewenste e-mail|reclame|wiadomości-śmieci|niechciane|небажана пошта|спам|
-        nevyžádaná pošta|önemsiz e-posta|istenmeyen""",
+        nevyžádaná pošta|önemsiz e-posta|istenmeyen|caught spam|quarantine|spam-verdacht|垃圾邮箱|
+        skräppost|uønsket e-post|roskaposti|levélszemét|gereksiz e-posta|스팸메일함""",
     FolderRole.DRAFTS: """
         drafts|draft|templates|unsent messages|outbox|
         черновики|шаблоны|исходящие|неотправленные|
@@ -53,13 +58,17 @@ _NAMES: dict[FolderRole, str] = {
         posta inviata|inviati|enviadas|e-mails enviados|verzonden|wysłane|надіслані|送信済み|
         보낸편지함|odeslané|odeslaná pošta|gönderilmiş postalar""",
 }
-_AGAIN = re.compile(r" ?\([^()]*\)\Z| \d\Z")  # "Trash (me@host)", "Trash 2": one of several
+_OWNER = re.compile(r" ?\([^()]*\)\Z")  # "Trash (me@host)"
+_SIGNS = re.compile(r"[\W_]+")  # "Junk-Mail", "_spam"
+# "INBOX.Trash" as one name; "Trash 2", "Trash.old".
+_AGAIN = re.compile(r"\A(?:inbox|old) | (?:\d|old|backup)\Z")
 
 
 def _as_known(name: str) -> str:
     """One level of a name to be looked up: macOS takes the marks off letters, as NFD."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-    return _AGAIN.sub("", plain) or plain
+    plain = _OWNER.sub("", unicodedata.normalize("NFKC", name).casefold().strip())
+    words = _SIGNS.sub(" ", plain).strip()
+    return _AGAIN.sub("", words) or words
 
 
 _ROLES = {

@@ -16,7 +16,7 @@ from core.words.sentence import (
     joined_clauses,
     within,
 )
-from core.words.unread import NOT_READ, UNREAD_FORMS, unread_advice
+from core.words.unread import UNREAD_FORMS, unread_advice
 
 REFUSALS = for_each(
     {
@@ -236,8 +236,8 @@ PROBLEMS = for_each(
             "compared or moved: scan again, or ask the server's administrator "
             "for help",
         ),
-        ProblemKind.UNREAD_FORM: NOT_READ,
-    }
+    },
+    but={ProblemKind.UNREAD_FORM},
 )
 
 

@@ -20,7 +20,7 @@ from core.model.groups import Difference, Evidence, Verdict
 from core.model.reasons import ApartRule, Explanation, Reason
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Notice, NoticeKind
-from core.model.sources import MessageKey, Problem, ProblemKind
+from core.model.sources import MessageKey, Problem, ProblemKind, UnreadForm
 from core.words import accounts, differences, refusals, runs, sources, verdicts, why
 from core.words.sentence import Sentence
 from gui import wording
@@ -28,6 +28,7 @@ from gui import wording
 FIELDS: dict[str, Any] = {
     "path": Path("mail/Inbox %1"),
     "detail": "18 of 36",
+    "form": UnreadForm.OLM,
     "refusal": Refusal(RefusalKind.LOCKED, "pid 7"),
     "refusals": [Refusal(kind) for kind in RefusalKind],
     "n_moves": 1_284,
@@ -86,7 +87,8 @@ def test_every_refusal(kind: RefusalKind) -> None:
 
 @pytest.mark.parametrize("kind", list(ProblemKind), ids=str)
 def test_every_problem(kind: ProblemKind) -> None:
-    problem = Problem(MessageKey(0, "", ""), 0, kind, "18 of 36")
+    detail = "olm" if kind is ProblemKind.UNREAD_FORM else "18 of 36"
+    problem = Problem(MessageKey(0, "", ""), 0, kind, detail)
 
     assert problem_words(problem)[1:] == wording.say(refusals.problem_sentence(problem))[1:]
 

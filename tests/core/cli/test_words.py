@@ -17,12 +17,13 @@ from core.errors import CoreError
 from core.job import Cancelled, Progress, Stage
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState, RunState
-from core.model.sources import MessageKey, Problem, ProblemKind
+from core.model.sources import MessageKey, Problem, ProblemKind, UnreadForm
 
 REFUSAL = Refusal(RefusalKind.LOCKED, "pid 7")
 FIELDS = {
     "path": Path("mail/Inbox"),
     "detail": "size",
+    "form": UnreadForm.OLM,
     "refusal": REFUSAL,
     "refusals": [REFUSAL],
     "n_moves": 1_284,
@@ -61,7 +62,8 @@ def test_every_error_is_a_sentence_and_a_code(kind: type[CoreError]) -> None:
 
 
 def words_of_a_problem(kind: ProblemKind) -> str:
-    return wording.problem_words(Problem(MessageKey(0, "", ""), 0, kind, ""))
+    detail = "olm" if kind is ProblemKind.UNREAD_FORM else ""
+    return wording.problem_words(Problem(MessageKey(0, "", ""), 0, kind, detail))
 
 
 @pytest.mark.parametrize(

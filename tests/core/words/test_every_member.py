@@ -62,7 +62,8 @@ SENTENCES: list[tuple[type[Enum], Mapping[Any, Sentence]]] = [
     (Verdict, VERDICTS),
     (RemovalMethod, WAYS),
 ]
-ORDINARY = {FolderRole.NORMAL}  # there is nothing to say of it
+# There is nothing to say of it; of each form that is not read `core.words.unread` says its own.
+ORDINARY = {FolderRole.NORMAL, ProblemKind.UNREAD_FORM}
 FORBIDDEN = {"error", "purge", "expunge", "hash", "uid", "fatal", "kill", "corrupt", "cluster"}
 ERROR_TYPES = [
     kind

@@ -84,14 +84,15 @@ def draw_run(values: Sequence[T], most: int, *, of: str) -> Sequence[T]:
 
 
 def cover(names: Sequence[str], *, of: str) -> set[str]:
-    """The names of some cells, so that each word of a name ("-" between them) stands in one."""
+    """The names of few cells, so that each word of a name ("-" between them) stands in one."""
+    left = _chance(of).sample(names, len(names))
+    words = {name: set(enumerate(name.split("-"))) for name in names}
+    unseen = set().union(*words.values())
     chosen: set[str] = set()
-    seen: set[tuple[int, str]] = set()
-    for name in _chance(of).sample(names, len(names)):
-        words = set(enumerate(name.split("-")))
-        if not words <= seen:
-            chosen.add(name)
-            seen |= words
+    while unseen:
+        most = max(left, key=lambda name: len(words[name] & unseen))
+        chosen.add(most)
+        unseen -= words[most]
     return chosen
 
 
