@@ -132,7 +132,7 @@ def test_a_folder_beside_the_safety_copies_that_begins_like_them_is_another(
     home: Path,
 ) -> None:
     (home / "trash").mkdir()
-    box = write_box(SourceKind.EML, home / "trash-old", "aa")
+    box = write_box(SourceKind.EML, home / "trash-mail-of-anna", "aa")
 
     assert refused(home, [move_of(*items_of(box))], [box]) == []
 
