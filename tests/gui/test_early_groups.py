@@ -26,15 +26,15 @@ from tests.bench.corpus.mailbox import make_mailbox
 
 pytestmark = pytest.mark.slow
 
-MAILS = 900
+MAILS = 400
 KEYS = "".join(map(chr, (*range(ord("A"), ord("Z") + 1), *range(ord("0"), ord("9") + 1))))
 LEAVES = {Act.QUIT, Act.STOP, Act.SAMPLE, Act.SCAN}  # what ends this scan, or adds mail
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gather, "CHUNK_MAILS", 100)
-    monkeypatch.setattr(early, "FIRST_MAILS", 200)
+    monkeypatch.setattr(gather, "CHUNK_MAILS", 50)
+    monkeypatch.setattr(early, "FIRST_MAILS", 100)
 
 
 @pytest.fixture(scope="module")

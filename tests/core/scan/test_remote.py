@@ -30,6 +30,7 @@ from core.scan import remote
 from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings, Settings
+from core.sources.imap import source
 from core.sources.registry import detect
 
 pytestmark = pytest.mark.slow
@@ -210,7 +211,7 @@ class StopsAfterMessages(NullJob):
 
 
 def cut_line(reach: MemoryReach) -> None:
-    reach.server.answers_left = 1_400
+    reach.server.answers_left = 70
     with pytest.raises(ServerOffline):
         reach.scan()
     reach.server.answers_left = 10**9
@@ -218,25 +219,29 @@ def cut_line(reach: MemoryReach) -> None:
 
 def stopped(reach: MemoryReach) -> None:
     with pytest.raises(Cancelled):
-        reach.scan(StopsAfterMessages(500))
+        reach.scan(StopsAfterMessages(25))
 
 
 @pytest.mark.parametrize("interrupt", [cut_line, stopped])
 def test_a_scan_that_did_not_end_goes_on_where_it_was(
-    reach: MemoryReach, interrupt: Callable[[MemoryReach], None]
+    reach: MemoryReach,
+    interrupt: Callable[[MemoryReach], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n) for n in range(2_200)]
+    monkeypatch.setattr(remote, "TASK_MAILS", 25)
+    monkeypatch.setattr(source, "BATCH_MAILS", 25)
+    mails = [a_mail(f"{NOTICE} Nummer {n}.", number=n) for n in range(110)]
     reach.server.put("INBOX", *mails)
     interrupt(reach)
     asked = len(reach.server.asked.outlines)
 
     again = reach.scan()
 
-    assert again.stats.messages == 2_200
-    assert again.stats.from_cache >= 500
-    assert len(reach.server.asked.outlines) == 2_200 - again.stats.from_cache
-    assert 500 <= asked < 2_200
-    assert reach.scan().stats.from_cache == 2_200
+    assert again.stats.messages == 110
+    assert again.stats.from_cache >= 25
+    assert len(reach.server.asked.outlines) == 110 - again.stats.from_cache
+    assert 25 <= asked < 110
+    assert reach.scan().stats.from_cache == 110
     assert reach.server.asked.outlines == []
 
 

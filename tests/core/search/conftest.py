@@ -1,5 +1,5 @@
 """Fixtures of the tests of scans."""
 
-from helpers.accounts.scan_fixtures import cache, loaded, setup_of
+from helpers.accounts.scan_fixtures import cache, setup_of
 
-__all__ = ["cache", "loaded", "setup_of"]
+__all__ = ["cache", "setup_of"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -11,12 +10,6 @@ import pytest
 from helpers.accounts.scan_setup import ScanSetup
 
 from core.cache.fingerprints import NoCache, SqliteCache
-
-
-@pytest.fixture(scope="session", autouse=True)
-def loaded() -> None:
-    """What readers of mail load, once: each scan forks two of them."""
-    importlib.import_module("helpers.process.warm_reading")
 
 
 @pytest.fixture

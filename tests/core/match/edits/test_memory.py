@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 from helpers.tables.edit_tables import LETTERS_OF_A_HOUSE, LONG, Letter, search_letters
@@ -24,11 +26,18 @@ def damaged(columns: dict[str, object], name: str, how: str) -> None:
         columns[name] = np.full_like(column, -7)
 
 
+@cache
+def searched() -> tuple[list[Letter], dict[str, object]]:
+    """Letters, and what a search of them remembers."""
+    letters = [*LETTERS_OF_A_HOUSE, *(Letter((LONG, end)) for end in "abc")]
+    return letters, dict(memory_to_columns(search_letters(letters, EMPTY)[1]))
+
+
 @pytest.mark.parametrize("how", ["gone", "cut", "another", "beyond", "below"])
 @pytest.mark.parametrize("name", list(memory_to_columns(EMPTY)))
 def test_a_damaged_memory_is_none(name: str, how: str) -> None:
-    letters = [*LETTERS_OF_A_HOUSE, *(Letter((LONG, end)) for end in "abc")]
-    columns: dict[str, object] = dict(memory_to_columns(search_letters(letters, EMPTY)[1]))
+    letters, sound = searched()
+    columns = dict(sound)
     damaged(columns, name, how)
     memory = memory_from_columns(columns)  # type: ignore[arg-type]
     found, _ = search_letters([*letters, Letter((LONG, "d"))], memory)

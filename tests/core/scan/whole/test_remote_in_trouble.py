@@ -20,17 +20,21 @@ from core.errors import ServerOffline
 from core.model.mail import MessageFlag
 from core.model.remote import NoticeKind
 from core.model.sources import FolderRole, ProblemKind
+from core.scan import remote
 from core.scan.session import cut_groups
+from core.sources.imap import source
 
 pytestmark = pytest.mark.slow
 
 GMAIL = ServerManners(after=GMAIL_CAPABILITIES)
-MANY = 1_300
+MANY, BATCH = 130, 50
 
 
 @pytest.fixture
-def owner(dovecot_like: Callable[[Shape], Dovecot]) -> Person:
-    """Somebody with many messages, every other one a copy of the one before."""
+def owner(dovecot_like: Callable[[Shape], Dovecot], monkeypatch: pytest.MonkeyPatch) -> Person:
+    """Somebody with messages of some batches, every other one a copy of the one before."""
+    monkeypatch.setattr(source, "BATCH_MAILS", BATCH)
+    monkeypatch.setattr(remote, "TASK_MAILS", BATCH)
     person = dovecot_like(Shape(UNCOMPRESSED)).person()
     texts = (a_mail(f"{NOTICE} Nummer {n // 2}.", number=n // 2).as_bytes() for n in range(MANY))
     person.deliver("INBOX", list(texts))
@@ -46,7 +50,7 @@ def test_a_cut_in_the_middle_of_an_answer_costs_one_batch_and_no_mail(
 ) -> None:
     proxy = between(owner)
     setup = setup_of(owner, port=proxy.port)
-    proxy.set(Trap(b"UID FETCH 1:500", reply_bytes=k), Trap(b"UID FETCH 501:", reply_bytes=k))
+    proxy.set(Trap(b"UID FETCH 1:50", reply_bytes=k), Trap(b"UID FETCH 51:", reply_bytes=k))
 
     found = setup.scan()
 
@@ -68,7 +72,7 @@ def test_after_an_outage_a_scan_goes_on_where_it_was(
     def go_away() -> None:
         proxy.away = True
 
-    third = b"UID FETCH 1001:"  # batch
+    third = b"UID FETCH 101:"  # batch
     proxy.set(Trap(third, before=go_away, instead=b"", hang_up=True))
 
     with pytest.raises(ServerOffline):
@@ -81,7 +85,7 @@ def test_after_an_outage_a_scan_goes_on_where_it_was(
 
     assert kinds.count(NoticeKind.PAUSED) == 1
     assert again.stats.messages == MANY
-    assert again.stats.from_cache == 1_000
+    assert again.stats.from_cache == 2 * BATCH
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from helpers.boxes.store_cases import (
     make_safety_copies,
     open_case,
 )
-from helpers.process.sampling import examples
+from helpers.process.sampling import draw, examples
 from helpers.process.systems import INFO
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,7 +42,6 @@ from core.model.sources import (
 from core.scan.read import ChunkTask, read_chunk
 from core.scan.table import Chunk, join_chunks
 from core.settings import ReadSettings
-from core.sources import single_files
 from core.sources.disk import durable
 from core.sources.mbox import large_messages
 from core.sources.mbox.stored_bytes import as_sent
@@ -66,6 +65,21 @@ def roomy(tmp_path: Path) -> Iterator[Path]:
     """A folder for hundreds of megabytes, which no disk has to take."""
     with folder_in_memory(tmp_path, room_bytes=3 << 30) as folder:
         yield folder
+
+
+def lower_limits(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """Take messages of more than so many bytes for too large to be held."""
+    for name in ("single_files", "mbox.source", "apple.emlx"):
+        monkeypatch.setattr(sys.modules[f"core.sources.{name}"], "LARGEST_BYTES", most)
+
+
+@pytest.fixture
+def size(kind: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """70 MB for one kind; for the others messages are smaller, and so is the limit."""
+    if kind in draw(("mbox", "maildir", "mh", "eml"), 1, of="70 MB"):
+        return 70 * MIB
+    lower_limits(monkeypatch, 2 * MIB)
+    return 3 * MIB
 
 
 def write_blocks(path: Path, *blocks: bytes) -> None:
@@ -146,10 +160,12 @@ def test_odd_stored_mails_are_streamed_as_they_are_held(data: bytes, tmp_path: P
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_two_large_mails_that_differ_at_their_end_are_told_apart(kind: str, roomy: Path) -> None:
-    """70 MB each; a third one is the same as the first."""
+def test_two_large_mails_that_differ_at_their_end_are_told_apart(
+    kind: str, size: int, roomy: Path
+) -> None:
+    """A third one is the same as the first."""
     ends = (b"one", b"two", b"one")
-    spec = make(kind, roomy / kind, [large(70 * MIB, end) for end in ends])
+    spec = make(kind, roomy / kind, [large(size, end) for end in ends])
     source = open_source(spec)
     (folder,) = source.folders()
     stubs = tuple(s for s in source.stubs(folder, NullJob()) if isinstance(s, Stub))
@@ -157,7 +173,7 @@ def test_two_large_mails_that_differ_at_their_end_are_told_apart(kind: str, room
     got = list(source.fetch(folder, stubs))
 
     mails = [one for one in got if isinstance(one, RawMessage)]
-    digests = [hashlib.sha256(b"".join(large(70 * MIB, end))).hexdigest() for end in ends[:2]]
+    digests = [hashlib.sha256(b"".join(large(size, end))).hexdigest() for end in ends[:2]]
     if kind == "takeout":
         assert len({mail.whole for mail in mails}) == 2
     else:
@@ -172,12 +188,7 @@ def test_the_scan_gives_large_mails_the_digest_of_all_their_bytes(
     most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the limit of the settings is, and in whatever form of mailbox they lie."""
-    for module in (
-        single_files,
-        sys.modules["core.sources.mbox.source"],
-        sys.modules["core.sources.apple.emlx"],
-    ):
-        monkeypatch.setattr(module, "LARGEST_BYTES", 2 * MIB)
+    lower_limits(monkeypatch, 2 * MIB)
     keys: set[tuple[tuple[int, ...], ...]] = set()
     for kind in KINDS[:-1]:
         ends = (b"one", b"two", b"one")
@@ -199,12 +210,7 @@ def test_the_scan_gives_large_mails_the_digest_of_all_their_bytes(
 def test_whoever_stores_mails_elsewhere_gets_them_whole(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (
-        single_files,
-        sys.modules["core.sources.mbox.source"],
-        sys.modules["core.sources.apple.emlx"],
-    ):
-        monkeypatch.setattr(module, "LARGEST_BYTES", MIB)
+    lower_limits(monkeypatch, MIB)
     mails = [large(2 * MIB, b"one"), large(5 * MIB, b"two"), large(100, b"three")]
     source = as_holding_whole(open_source(make(kind, tmp_path / kind, mails)))
     (folder,) = source.folders()
@@ -221,8 +227,8 @@ def test_whoever_stores_mails_elsewhere_gets_them_whole(
 
 
 @pytest.mark.parametrize("kind", ["mbox", "maildir", "mh", "eml"])
-def test_a_mail_of_70_mb_moves_and_comes_back(kind: str, roomy: Path) -> None:
-    mails = [large(70 * MIB, b"one"), large(70 * MIB, b"two"), large(70 * MIB, b"one")]
+def test_a_large_mail_moves_and_comes_back(kind: str, size: int, roomy: Path) -> None:
+    mails = [large(size, b"one"), large(size, b"two"), large(size, b"one")]
     spec = make(kind, roomy / "store", mails)
     before = contents(spec)
     store = open_case(spec)
@@ -250,8 +256,11 @@ def contents(spec: SourceSpec) -> dict[str, str]:
     }
 
 
-def test_a_plan_moves_a_large_mail_to_another_mailbox_whole_and_undoes_it(roomy: Path) -> None:
-    mails = [large(66 * MIB, b"one"), large(66 * MIB, b"one"), large(66 * MIB, b"two")]
+def test_a_plan_moves_a_large_mail_to_another_mailbox_whole_and_undoes_it(
+    roomy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lower_limits(monkeypatch, 2 * MIB)
+    mails = [large(3 * MIB, b"one"), large(3 * MIB, b"one"), large(3 * MIB, b"two")]
     spec = make("mbox", roomy / "store", mails)
     before = contents(spec)
     setup = LocalSetup(roomy / "home", (spec,))
