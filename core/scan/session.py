@@ -158,17 +158,6 @@ def _edit_scores(
     return None if found is None else widening.edit_scores(found, kept, members)
 
 
-def find_matching(
-    session: Session,
-    kept: int,
-    rows: NDArray[np.int32],
-    threshold: float,
-    detectors: Collection[Detector] = ALL_DETECTORS,
-) -> NDArray[np.bool_]:
-    """Which of some rows match another kept message at the threshold."""
-    return grouping.matches_kept(session.prepared, kept, rows, threshold, detectors)
-
-
 def relate_rows(
     session: Session,
     kept: NDArray[np.int32],

@@ -161,10 +161,15 @@ def read_or_vanished(
 
 def unreadable_problems(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
     """What the system said, as a problem of each of these messages."""
+    for stub in stubs:
+        yield system_problem(stub.key, stub.position, error)
+
+
+def system_problem(key: MessageKey, position: int, error: OSError) -> Problem:
+    """What the system said of one message."""
     gone = isinstance(error, FileNotFoundError)
     kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
-    for stub in stubs:
-        yield make_problem(stub, kind, error.strerror or "")
+    return Problem(key, position, kind, error.strerror or "")
 
 
 def _unread_problem(stub: Stub, form: UnreadForm) -> Problem:
@@ -203,9 +208,6 @@ def list_files(folder: Folder, names: Iterable[str], job: Job) -> Iterator[Stub 
         try:
             status = (folder.path / name).stat()
         except OSError as error:
-            gone = isinstance(error, FileNotFoundError)
-            kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
-            key = MessageKey(0, folder.name, name)
-            yield Problem(key, position, kind, error.strerror or "")
+            yield system_problem(MessageKey(0, folder.name, name), position, error)
             continue
         yield file_stub(folder.name, name, status, MessageFlag.NONE)._replace(position=position)

@@ -50,6 +50,7 @@ from core.sources.single_files import (
     WHOLE_BYTES,
     begins_as_mail,
     make_problem,
+    system_problem,
     unreadable_problems,
 )
 
@@ -218,9 +219,7 @@ def _stub(path: Path, key: MessageKey, position: int) -> Stub | Problem:
             tail = read_at(fd, TAIL_BYTES, span.end) if span else b""
         version = _version(path, status)
     except OSError as error:
-        gone = isinstance(error, FileNotFoundError)
-        kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
-        return Problem(key, position, kind, error.strerror or "")
+        return system_problem(key, position, error)
     return Stub(key, position, status.st_size, version, _flags(_facts(tail)))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import numpy as np
 import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import (
@@ -28,7 +27,6 @@ from core.scan.session import (
     cut_groups,
     evidence_of_groups,
     evidence_of_pair,
-    find_matching,
     key_of_row,
     linked_pairs,
     rows_of_folders,
@@ -144,11 +142,6 @@ def test_the_pairs_and_the_histogram_agree(inbox: Path) -> None:
 
     assert (0, 1, 1.0) in set(zip(a.tolist(), b.tolist(), score.tolist(), strict=True))
     assert similarity_histogram(session).sum() == len(a)
-    assert find_matching(session, 1, np.array([0, 2, 4], np.int32), 0.6).tolist() == [
-        True,
-        True,
-        False,
-    ]
 
 
 def test_a_second_scan_reads_no_message_again(inbox: Path, cache: SqliteCache) -> None:
