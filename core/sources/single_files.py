@@ -141,12 +141,12 @@ def read_file(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMes
         yield from unreadable_problems((stub,), error)
         return
     if mail_version(status) != stub.version or len(data) < min(size, largest):
-        yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
+        yield Problem.of(stub, ProblemKind.CHANGED, "since it was listed")
         return
     stub = stub._replace(flags=stub.flags | packed | (MessageFlag.CUT if digest else 0))
     yield RawMessage(stub, as_sent_file(data), whole=digest)
     if digest:
-        yield make_problem(stub, ProblemKind.TOO_LARGE, str(size))
+        yield Problem.of(stub, ProblemKind.TOO_LARGE, str(size))
 
 
 def read_or_vanished(
@@ -156,7 +156,7 @@ def read_or_vanished(
     try:
         yield from read_file(path, stub, whole=whole)
     except FileNotFoundError:
-        yield make_problem(stub, ProblemKind.VANISHED, "")
+        yield Problem.of(stub, ProblemKind.VANISHED, "")
 
 
 def unreadable_problems(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
@@ -177,12 +177,7 @@ def _unread_problem(stub: Stub, form: UnreadForm) -> Problem:
     if form is UnreadForm.COMPRESSED:
         key = stub.key._replace(uid="")
         return Problem(key, -1, ProblemKind.UNREAD_FORM, form.value)
-    return make_problem(stub, ProblemKind.UNREAD_FORM, form.value)
-
-
-def make_problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
-    """A problem of one message."""
-    return Problem(stub.key, stub.position, kind, detail)
+    return Problem.of(stub, ProblemKind.UNREAD_FORM, form.value)
 
 
 def single_stubs(

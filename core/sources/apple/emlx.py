@@ -49,7 +49,6 @@ from core.sources.single_files import (
     LARGEST_BYTES,
     WHOLE_BYTES,
     begins_as_mail,
-    make_problem,
     system_problem,
     unreadable_problems,
 )
@@ -286,11 +285,11 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem
         yield from unreadable_problems((stub,), error)
         return
     if version != stub.version:
-        yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
+        yield Problem.of(stub, ProblemKind.CHANGED, "since it was listed")
         return
     mail = data[span.start : span.end] if span else _without_length(data)
     if mail is None:
-        yield make_problem(stub, ProblemKind.NOT_MAIL, "no length in its first line")
+        yield Problem.of(stub, ProblemKind.NOT_MAIL, "no length in its first line")
         return
     mail, missing = restore_attachments(mail, path, largest)
     if whole or missing:
@@ -298,9 +297,9 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem
     yield RawMessage(stub, mail, _received(_facts(tail)), whole)
     if missing:
         detail = f"not on this computer: {' '.join(missing[:10])}"
-        yield make_problem(stub, ProblemKind.DAMAGED, detail)
+        yield Problem.of(stub, ProblemKind.DAMAGED, detail)
     if whole:
-        yield make_problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+        yield Problem.of(stub, ProblemKind.TOO_LARGE, str(status.st_size))
 
 
 def _whole_identity(fd: int, span: _Span, largest: int) -> str:

@@ -135,16 +135,13 @@ class StagingFolder:
     def _write(self, n: int, new: NewFile) -> str:
         """Write a file to the stage and read it back; hex SHA-256 of its bytes."""
         digest = hashlib.sha256()
-        fd = durable.create(self._mail(n))
-        try:
+        with durable.closing(durable.create(self._mail(n))) as fd:
             for block in new.blocks:
                 durable.write_all(fd, block)
                 digest.update(block)
             if sys.platform != "win32":  # has no modes
                 os.fchmod(fd, new.mode)
             durable.sync(fd)
-        finally:
-            durable.close(fd)
         os.utime(self._mail(n), ns=(new.mtime_ns, new.mtime_ns))
         written = digest.hexdigest()
         if _digest(self._mail(n)) != written:
@@ -154,12 +151,9 @@ class StagingFolder:
     def _write_list(self, kind: str, files: list[list[str]]) -> None:
         told = {"schema": SCHEMA, "kind": kind, "files": files}
         body = json.dumps(told).encode()  # ASCII; names that are no UTF-8 as lone surrogates
-        fd = durable.create(self.path / _PART)
-        try:
+        with durable.closing(durable.create(self.path / _PART)) as fd:
             durable.write_all(fd, body)
             durable.sync(fd)
-        finally:
-            durable.close(fd)
         durable.replace(self.path / _PART, self.path / _LIST)
         durable.sync_folder(self.path)
 

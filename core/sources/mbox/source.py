@@ -132,7 +132,7 @@ def with_doubt(stub: Stub, found: Layout) -> Iterator[Stub | Problem]:
     """A listed message, and that it is unclear where it begins or ends, if the others are not."""
     yield stub
     if stub.flags & MessageFlag.UNCLEAR and not found.is_unclear:
-        yield Problem(stub.key, stub.position, ProblemKind.AMBIGUOUS, f"at {stub.key.uid}")
+        yield Problem.of(stub, ProblemKind.AMBIGUOUS, f"at {stub.key.uid}")
 
 
 def stored_range(uid: str) -> tuple[int, int]:
@@ -241,13 +241,13 @@ def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMe
     whole = stored_identity(fd, offset, end)
     stub = stub._replace(flags=stub.flags | MessageFlag.CUT)
     yield RawMessage(stub, as_sent(head), whole=whole)
-    yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(end - offset))
+    yield Problem.of(stub, ProblemKind.TOO_LARGE, str(end - offset))
 
 
 def _vanished_problem(stub: Stub) -> Problem:
     """A message that was listed where none is any more."""
     detail = "it does not stand where it was listed"
-    return Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
+    return Problem.of(stub, ProblemKind.CHANGED, detail)
 
 
 def _is_still_there(block: bytes, start: int, end: int) -> bool:
