@@ -364,7 +364,8 @@ def enter_by_headers(raw: RawMessage, rows: RowBuilder, settings: ReadSettings) 
     """Make a row of the headers of a message that is too large for more."""
     if not raw.whole:  # else its source told
         rows.add_problem(Problem.of(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
-    _enter_by_bytes(raw, rows, _headers_of(raw.data, settings))
+    mail = open_message(raw.data[:HEAD_BYTES], settings=settings).mail
+    _enter_by_bytes(raw, rows, replace(mail, attachments=()))
 
 
 def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
@@ -376,11 +377,6 @@ def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
     lines = data.replace(b"\r\n", b"\n")
     body = lines.partition(b"\n\n")[2] or lines
     return hashlib.blake2b(body, key=text_digest, digest_size=len(text_digest)).digest()
-
-
-def _headers_of(data: bytes, settings: ReadSettings) -> Message:
-    """The headers of a message that is too large to be read whole."""
-    return replace(open_message(data[:HEAD_BYTES], settings=settings).mail, attachments=())
 
 
 def _enter_by_bytes(raw: RawMessage, rows: RowBuilder, mail: Message) -> None:

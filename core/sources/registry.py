@@ -121,16 +121,12 @@ def find_unread(path: Path) -> list[tuple[str, Path, UnreadForm | None]]:
             elif (
                 (suffix in SUFFIXES and not is_packed(head) and not is_box(file, beside))
                 or (suffix in PST_SUFFIXES and not begins_as_pst(file))
-                or (name in saved and not has_saved and _is_no_text(file))
+                or (name in saved and not has_saved and b"\0" in head_of(file))
             ):
                 found[file] = (*known, None)
     if not tree or find_packed(tree):
         found |= {name: (name, path / name, form) for name, form in unpacked(path).left}
     return list(found.values())
-
-
-def _is_no_text(file: Path) -> bool:
-    return b"\0" in head_of(file)
 
 
 def open_source(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: C901, PLR0911 - one a kind

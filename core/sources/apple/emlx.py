@@ -131,7 +131,8 @@ def emlx_names(files: Sequence[str]) -> list[str]:
     return [
         name
         for name in files
-        if is_emlx(name) and not (name.endswith(PARTIAL) and _whole_name(name) in there)
+        if is_emlx(name)
+        and not (name.endswith(PARTIAL) and name.removesuffix(PARTIAL) + SUFFIX in there)
     ]
 
 
@@ -193,10 +194,6 @@ def _is_inner(name: str) -> bool:
     """Whether a folder of this name lies between a mailbox and its messages."""
     is_digit = len(name) == 1 and name.isdecimal()
     return name in (MESSAGES, DATA) or is_digit or _ID.fullmatch(name) is not None
-
-
-def _whole_name(name: str) -> str:
-    return name.removesuffix(PARTIAL) + SUFFIX
 
 
 def _joined_path(folder: str, file: str) -> str:

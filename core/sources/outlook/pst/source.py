@@ -30,10 +30,7 @@ from core.model.sources import (
     SourceSpec,
     Stub,
 )
-from core.sources.disk.reading import (
-    as_source_error,
-    box_version,
-)
+from core.sources.disk.reading import as_source_error, box_version
 from core.sources.outlook.pst.questions import (
     CHANGED,
     DAMAGED,
