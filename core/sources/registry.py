@@ -189,8 +189,12 @@ def open_store(spec: SourceSpec, job: Job | None = None) -> MailStore:
         case SourceKind.EML:
             return FilesStore(EmlSource(spec, plain=True), job=job)
         # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
-        case _:
+        case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
             return ReadOnlyStore(open_source(spec))
+        case SourceKind.PACKED | SourceKind.IMAP:
+            return ReadOnlyStore(open_source(spec))
+        case _:
+            assert_never(spec.kind)
 
 
 def open_target(path: Path, job: Job | None = None) -> MailStore:
