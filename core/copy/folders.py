@@ -11,12 +11,13 @@ from core.apply.journal.entries import Leg
 from core.copy.context import CopyContext
 from core.copy.marks import Marks, MessagePlace
 from core.copy.names import folder_places
-from core.errors import ListingIncomplete, ServerError, SourceChanged, SourceError, StoreRefused
+from core.errors import ListingIncomplete, ServerError, SourceChanged, SourceError
 from core.job import Job
 from core.model.copying import CopyForm, CopyOrder
 from core.model.message_state import SYSTEM_FLAGS
 from core.model.sources import Folder, MessageKey, Problem, ProblemKind, SourceSpec, Stub
 from core.sources.plan_folders import PlanPlaces
+from core.sources.preflight import raise_refusal
 
 FILE_BYTES = 4_608  # what a message takes beside its bytes: the end of its last block, its name
 LINE_BYTES = 256  # and in an mbox: a From_ line, quoting
@@ -152,6 +153,5 @@ def check_room(
         for stub in source.stubs
         if order.marked_only or not marks.goes(source.place_of(stub.key.uid))
     )
-    refusal = context.room(order.target.parent, max(0, needed - done_bytes))
-    if refusal is not None:
-        raise StoreRefused(order.target.parent, refusal)
+    place = order.target.parent
+    raise_refusal(place, context.room(place, max(0, needed - done_bytes)))

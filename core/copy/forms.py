@@ -225,11 +225,8 @@ class FilesCopyFolder:
             data = with_status_headers(data, looked_at.names)
             name = uid = f"{number:07d}_{safe_file_name(data)}"
         path = self._folder / name
-        fd = durable.create(path)
-        try:
+        with durable.closing(durable.create(path)) as fd:
             durable.write_all(fd, data)
-        finally:
-            durable.close(fd)
         os.utime(path, (looked_at.arrived, looked_at.arrived))
         self._new.append(path)
         self._touched.note(path.parent)
@@ -239,11 +236,8 @@ class FilesCopyFolder:
     def commit(self) -> None:
         """Bring what was written to the disk."""
         for path in self._new:
-            fd = durable.open_existing(path, write=True)
-            try:
+            with durable.closing(durable.open_existing(path, write=True)) as fd:
                 durable.sync(fd)
-            finally:
-                durable.close(fd)
         self._new.clear()
         self._touched.sync()
 
@@ -274,12 +268,10 @@ class FilesCopyFolder:
         self._format = replace(self._format, keywords=letters)
         path = self._folder / KEYWORDS
         fd = durable.open_existing(path, write=True) if path.exists() else durable.create(path)
-        try:
+        with durable.closing(fd):
             lines = "".join(f"{n} {word}\n" for n, word in enumerate(known))
             durable.write_all(fd, lines.encode(), 0)
             durable.sync(fd)
-        finally:
-            durable.close(fd)
         self._touched.note(self._folder)
 
 

@@ -14,14 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.columns import Int32s, Int64s
-from core.decide.keep import (
-    FIRST_FOUND,
-    NEVER_KEPT,
-    Bools,
-    KeepPreferences,
-    KeptRows,
-    choose_kept,
-)
+from core.decide.keep import FIRST_FOUND, NEVER_KEPT, Bools, KeepPreferences, KeptRows, choose_kept
 from core.decide.policy import MarkPolicy
 from core.decide.staying import TOLERANCE, CopyCandidates, find_reasons, refusal_of
 from core.model.groups import Decision, Groups, Verdict

@@ -21,12 +21,7 @@ from core.decide.exact import Allowed, ExactCells, find_exact
 from core.decide.keep import FULLEST, NEVER_KEPT, RULES, Bools, KeepPreferences, choose_kept
 from core.decide.policy import MarkPolicy
 from core.decide.staying import stay_by_rule
-from core.decide.survivors import (
-    Replacements,
-    Successors,
-    choose_survivors,
-    count_strict_covers,
-)
+from core.decide.survivors import Replacements, Successors, choose_survivors, count_strict_covers
 from core.model.covers import Covers
 from core.model.groups import Groups, Verdict
 from core.model.mail import MessageFlag, has_flag

@@ -22,6 +22,7 @@ _UU = frozenset({"x-uuencode", "uuencode", "uue", "x-uue"})
 _MISNAMED = re.compile(
     r"(?:[78](?:[\s_-]*bits?)?|binary|plain|none|identity|text(?:/plain)?)[^a-z0-9]*"
 )
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 
 
 def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str]:
@@ -111,3 +112,24 @@ def _decode_uu(data: bytes) -> tuple[bytes, str]:
             except binascii.Error:
                 return data, "uuencode"
     return bytes(decoded), ""
+
+
+def join_sections(pieces: list[tuple[int, bool, bytes]]) -> tuple[bytes, str | None]:
+    """Put the sections of one parameter together (RFC 2231 3 and 4); its bytes, its charset.
+
+    Args:
+        pieces: In order; the number of each, whether it is encoded, and what it says.
+    """
+    charset: str | None = None
+    first = pieces[0][2].split(b"'", 2)
+    if pieces[0][1] and len(first) == 3:
+        charset = first[0].decode("latin-1")
+        pieces = [(pieces[0][0], True, first[2]), *pieces[1:]]
+    raw = b"".join(
+        _PERCENT.sub(_byte_of, text) if encoded else text for _, encoded, text in pieces
+    )
+    return raw, charset
+
+
+def _byte_of(found: re.Match[bytes]) -> bytes:
+    return bytes((int(found[1], 16),))

@@ -103,7 +103,8 @@ def canonical_content(opened: OpenMessage) -> Canonical:
     Cost: linear: one hash over all decoded parts, and one over the text without white space.
     """
     damaged = opened.damaged
-    if not _NOT_WHOLE.isdisjoint(damaged) or _is_made(opened):
+    is_made = MADE_FIELD.lower() in opened.block.values  # by us: nothing of the original is proven
+    if not _NOT_WHOLE.isdisjoint(damaged) or is_made:
         return NOT_CANONICAL
     fields = _Fields(opened)
     body = _Body(damaged, opened.block.junk)
@@ -142,11 +143,6 @@ def lacks_a_part(opened: OpenMessage) -> bool:
         is_missing(opened, leaf) and text_of_leaf(opened, number, leaf) is None
         for number, leaf in enumerate(opened.tree.leaves)
     )
-
-
-def _is_made(opened: OpenMessage) -> bool:
-    """Whether this program put the mail together, so that it proves nothing of the original."""
-    return MADE_FIELD.lower() in opened.block.values
 
 
 # --- header fields ------------------------------------------------------------------------------

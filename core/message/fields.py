@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.decoding.charsets import decode_bytes, decode_checked
+from core.decoding.transfer import join_sections
 
 MAX_BLOCK_BYTES = 1 << 20  # R-LM1
 MAX_FIELD_BYTES = 64 << 10
@@ -51,7 +52,6 @@ _BOUNDARY = re.compile(
     rb"(?:\"([\w=+./:?'(),-]++)\"|([\w=+./:?'(),-]++))\s*+\Z"
 )
 _SECTION = re.compile(r"([^*]+)\*(\d{1,4})?(\*)?\Z")
-_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _CACHED_BYTES = 128
 _BLANKS_BYTES = 4096
 
@@ -254,7 +254,7 @@ def _parameters(value: bytes) -> dict[str, str]:
         found.sort(key=lambda piece: piece[0])
         if [number for number, _, _ in found] != list(range(len(found))):
             plain[f"undecoded {name}"] = repr(found)
-        _put(plain, name, *_join_sections(found))
+        _put(plain, name, *join_sections(found))
     return plain
 
 
@@ -273,19 +273,3 @@ def _unquote(quoted: bytes | None, bare: bytes | None) -> bytes:
     if b"\n" in quoted:
         quoted = quoted.replace(b"\r", b"").replace(b"\n\t", b" ").replace(b"\n", b"")
     return quoted
-
-
-def _join_sections(pieces: list[tuple[int, bool, bytes]]) -> tuple[bytes, str | None]:
-    """Put the sections of one parameter together (RFC 2231 3 and 4); its bytes, its charset."""
-    charset: str | None = None
-    if pieces[0][1]:
-        parts = pieces[0][2].split(b"'", 2)
-        if len(parts) == 3:
-            charset = parts[0].decode("latin-1")
-            pieces[0] = (pieces[0][0], True, parts[2])
-    raw = b"".join(_percent_decode(text) if encoded else text for _, encoded, text in pieces)
-    return raw, charset
-
-
-def _percent_decode(text: bytes) -> bytes:
-    return _PERCENT.sub(lambda m: bytes((int(m.group(1), 16),)), text)

@@ -184,3 +184,8 @@ class Problem(NamedTuple):
     position: int
     kind: ProblemKind
     detail: str
+
+    @classmethod
+    def of(cls, listed: Stub | Problem, kind: ProblemKind, detail: str = "") -> Problem:
+        """A problem of a message that was listed."""
+        return cls(listed.key, listed.position, kind, detail)

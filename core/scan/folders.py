@@ -25,14 +25,7 @@ from core.model.sources import (
 from core.model.table import SessionFolder
 from core.ports import MailSource, Sources
 from core.scan.rows import Columns
-from core.scan.table import (
-    Chunk,
-    Piece,
-    count_rows,
-    load_columns,
-    order_rows,
-    read_problems,
-)
+from core.scan.table import Chunk, Piece, count_rows, load_columns, order_rows, read_problems
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version

@@ -45,7 +45,7 @@ from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.scan.words import sign_left
 from core.settings import ReadSettings
-from core.sources.mbox.content import content_version
+from core.sources.mbox.source import content_version
 from core.sources.plan_folders import plan_kind
 from core.sources.read_only_store import read_only_refusal
 from core.system.free_memory import return_free_memory

@@ -104,7 +104,7 @@ def unread_columns(stubs: Iterable[Stub]) -> bytes:
     rows = RowBuilder()
     for stub in stubs:
         rows.add(stub, NO_MAIL, NOTHING, 0, int(stub.flags | MessageFlag.UNREADABLE))
-        rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, "worker"))
+        rows.add_problem(Problem.of(stub, ProblemKind.TOO_COSTLY, "worker"))
     return pack(rows.columns())
 
 
@@ -338,15 +338,15 @@ def enter_row(read: MessageReading, rows: RowBuilder) -> None:
     """Make a row of what was read, and problems of what could not be."""
     stub = read.raw.stub
     if read.lost:
-        rows.add_problem(_problem(stub, ProblemKind.TOO_COSTLY, read.lost))
+        rows.add_problem(Problem.of(stub, ProblemKind.TOO_COSTLY, read.lost))
         _enter_by_bytes(read.raw, rows, NO_MAIL)
         return
     if told := read.told:
         kind = ProblemKind.NOT_MAIL if "no_headers" in told else ProblemKind.DAMAGED
         if read.raw.data:
-            rows.add_problem(_problem(stub, kind, " ".join(told)))
+            rows.add_problem(Problem.of(stub, kind, " ".join(told)))
         else:
-            rows.add_problem(_problem(stub, ProblemKind.EMPTY, ""))
+            rows.add_problem(Problem.of(stub, ProblemKind.EMPTY, ""))
     flags = int(stub.flags) | read.flags
     mail = read.opened.mail
     if read.raw.whole:
@@ -363,8 +363,9 @@ def enter_row(read: MessageReading, rows: RowBuilder) -> None:
 def enter_by_headers(raw: RawMessage, rows: RowBuilder, settings: ReadSettings) -> None:
     """Make a row of the headers of a message that is too large for more."""
     if not raw.whole:  # else its source told
-        rows.add_problem(_problem(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
-    _enter_by_bytes(raw, rows, _headers_of(raw.data, settings))
+        rows.add_problem(Problem.of(raw.stub, ProblemKind.TOO_LARGE, str(len(raw.data))))
+    mail = open_message(raw.data[:HEAD_BYTES], settings=settings).mail
+    _enter_by_bytes(raw, rows, replace(mail, attachments=()))
 
 
 def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
@@ -378,11 +379,6 @@ def _bind_digest(data: bytes, text_digest: bytes) -> bytes:
     return hashlib.blake2b(body, key=text_digest, digest_size=len(text_digest)).digest()
 
 
-def _headers_of(data: bytes, settings: ReadSettings) -> Message:
-    """The headers of a message that is too large to be read whole."""
-    return replace(open_message(data[:HEAD_BYTES], settings=settings).mail, attachments=())
-
-
 def _enter_by_bytes(raw: RawMessage, rows: RowBuilder, mail: Message) -> None:
     """Add a mail that only equals what has the very same bytes: they count as its attachment."""
     flags = mail.flags | raw.stub.flags | MessageFlag.SHORT | MessageFlag.CUT
@@ -393,7 +389,3 @@ def _as_attachment(raw: RawMessage) -> Attachment:
     """All bytes of a message, read or not, as one part with their digest."""
     digest = bytes.fromhex(raw.whole or identity(raw.data))[:ATTACHMENT_DIGEST_BYTES]
     return Attachment("", "message/rfc822", len(raw.data), digest)
-
-
-def _problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
-    return Problem(stub.key, stub.position, kind, detail)

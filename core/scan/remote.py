@@ -232,9 +232,7 @@ class RemoteGatherer:
         if outlines:
             yield self._task(_Batch(account_folder, tuple(outlines), again))
         for stub in left.values():
-            self._give_up(
-                account_folder, stub, Problem(stub.key, stub.position, ProblemKind.VANISHED, "")
-            )
+            self._give_up(account_folder, stub, Problem.of(stub, ProblemKind.VANISHED))
 
     def _task(self, batch: _Batch) -> OutlineTask:
         self._job.checkpoint()

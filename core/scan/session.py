@@ -17,14 +17,7 @@ from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwice, SeenTwiceSign
 from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind
-from core.model.sources import (
-    Folder,
-    FolderRole,
-    MessageKey,
-    Problem,
-    SourceKind,
-    SourceSpec,
-)
+from core.model.sources import Folder, FolderRole, MessageKey, Problem, SourceKind, SourceSpec
 from core.model.table import MessageTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
 from core.system.later import Later

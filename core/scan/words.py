@@ -23,12 +23,7 @@ from core.job import Job
 from core.scan.texts import may_keep
 from core.settings import ReadSettings
 from core.system.pool import in_worker
-from core.text.lemmas import (
-    dictionary_words,
-    is_loaded,
-    tell_languages,
-    words_in_languages,
-)
+from core.text.lemmas import dictionary_words, is_loaded, tell_languages, words_in_languages
 from core.text.tokens import TokenBatch, cut_batches, tokenize
 
 if TYPE_CHECKING:  # which takes these steps

@@ -122,15 +122,12 @@ def safe_file_name(data: bytes) -> str:
 
 
 def _slug(subject: bytes) -> str:
-    text = unicodedata.normalize("NFC", _decode(subject[:_VALUE_CHARS]))
+    value = subject[:_VALUE_CHARS].decode("utf-8", "replace")
+    text = unicodedata.normalize("NFC", undo_words(value))
     slug = _OUTSIDE.sub("_", text)[:_SLUG_CHARS]
     while len(slug.encode()) > 3 * _SLUG_CHARS:
         slug = slug[:-1]
     return slug.strip(". ") or "mail"
-
-
-def _decode(value: bytes) -> str:
-    return undo_words(value.decode("utf-8", "replace"))
 
 
 def undo_words(text: str) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from core.errors import StoreRefused
 from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind, disk_refusal
 from core.model.sources import SourceKind
 from core.sources.disk import durable
@@ -34,6 +35,12 @@ _NETWORK = frozenset(
     )
 )
 _OCTAL = re.compile(r"\\([0-7]{3})")
+
+
+def raise_refusal(path: Path, refusal: Refusal | None) -> None:
+    """Raise `StoreRefused` if there is a reason."""
+    if refusal is not None:
+        raise StoreRefused(path, refusal)
 
 
 def file_refusal(path: Path) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -120,16 +121,12 @@ def find_unread(path: Path) -> list[tuple[str, Path, UnreadForm | None]]:
             elif (
                 (suffix in SUFFIXES and not is_packed(head) and not is_box(file, beside))
                 or (suffix in PST_SUFFIXES and not begins_as_pst(file))
-                or (name in saved and not has_saved and _is_no_text(file))
+                or (name in saved and not has_saved and b"\0" in head_of(file))
             ):
                 found[file] = (*known, None)
     if not tree or find_packed(tree):
         found |= {name: (name, path / name, form) for name, form in unpacked(path).left}
     return list(found.values())
-
-
-def _is_no_text(file: Path) -> bool:
-    return b"\0" in head_of(file)
 
 
 def open_source(spec: SourceSpec, job: Job | None = None) -> MailSource:  # noqa: C901, PLR0911 - one a kind
@@ -194,10 +191,8 @@ def open_store(spec: SourceSpec, job: Job | None = None) -> MailStore:
         # A Takeout is changed as a plain mbox: `core.sources.plan_folders`.
         case SourceKind.EMLX | SourceKind.MSG | SourceKind.PST | SourceKind.TAKEOUT:
             return ReadOnlyStore(open_source(spec))
-        case SourceKind.PACKED:
+        case SourceKind.PACKED | SourceKind.IMAP:
             return ReadOnlyStore(open_source(spec))
-        case SourceKind.IMAP:
-            raise ServerOffline(spec.path)
         case _:
             assert_never(spec.kind)
 
@@ -285,24 +280,20 @@ def _kinds_of_tree(walked: Sequence[DiskFolder]) -> list[SourceKind]:
     """The kinds of mail below a folder, that of which there is most first."""
     tree = outside_attachments(walked)
     files = {listed.path: listed.files for listed in tree}
-    weights: dict[SourceKind, int] = {}
+    weights: Counter[SourceKind] = Counter()
     for _, place in find_maildirs(tree):
         mails = sum(len(files.get(place / part, ())) for part in PARTS)
-        weights[SourceKind.MAILDIR] = weights.get(SourceKind.MAILDIR, 0) + 1 + mails
+        weights[SourceKind.MAILDIR] += 1 + mails
     for _, place in find_mh_folders(tree):
-        mails = sum(map(is_number, files[place]))
-        weights[SourceKind.MH] = weights.get(SourceKind.MH, 0) + 1 + mails
+        weights[SourceKind.MH] += 1 + sum(map(is_number, files[place]))
     forms = zip((SourceKind.MBOX, SourceKind.TAKEOUT), split_by_form(tree), strict=True)
     for kind, boxes in forms:
         for box in boxes:
-            mails = box.path.stat().st_size // BOX_MAIL_BYTES
-            weights[kind] = weights.get(kind, 0) + 1 + mails
+            weights[kind] += 1 + box.path.stat().st_size // BOX_MAIL_BYTES
     for _, place in find_eml_folders(tree):
-        mails = sum(map(is_eml, files[place]))
-        weights[SourceKind.EML] = weights.get(SourceKind.EML, 0) + mails
+        weights[SourceKind.EML] += sum(map(is_eml, files[place]))
     for _, place in find_msg_folders(tree):
-        mails = sum(map(is_msg_name, files[place]))
-        weights[SourceKind.MSG] = weights.get(SourceKind.MSG, 0) + mails
+        weights[SourceKind.MSG] += sum(map(is_msg_name, files[place]))
     if mails := emlx_weight(tree):
         weights[SourceKind.EMLX] = mails
     return sorted(weights, key=lambda kind: -weights[kind])

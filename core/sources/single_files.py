@@ -141,12 +141,12 @@ def read_file(path: Path, stub: Stub, *, whole: bool = False) -> Iterator[RawMes
         yield from unreadable_problems((stub,), error)
         return
     if mail_version(status) != stub.version or len(data) < min(size, largest):
-        yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
+        yield Problem.of(stub, ProblemKind.CHANGED, "since it was listed")
         return
     stub = stub._replace(flags=stub.flags | packed | (MessageFlag.CUT if digest else 0))
     yield RawMessage(stub, as_sent_file(data), whole=digest)
     if digest:
-        yield make_problem(stub, ProblemKind.TOO_LARGE, str(size))
+        yield Problem.of(stub, ProblemKind.TOO_LARGE, str(size))
 
 
 def read_or_vanished(
@@ -156,15 +156,20 @@ def read_or_vanished(
     try:
         yield from read_file(path, stub, whole=whole)
     except FileNotFoundError:
-        yield make_problem(stub, ProblemKind.VANISHED, "")
+        yield Problem.of(stub, ProblemKind.VANISHED, "")
 
 
 def unreadable_problems(stubs: Sequence[Stub], error: OSError) -> Iterator[Problem]:
     """What the system said, as a problem of each of these messages."""
+    for stub in stubs:
+        yield system_problem(stub.key, stub.position, error)
+
+
+def system_problem(key: MessageKey, position: int, error: OSError) -> Problem:
+    """What the system said of one message."""
     gone = isinstance(error, FileNotFoundError)
     kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
-    for stub in stubs:
-        yield make_problem(stub, kind, error.strerror or "")
+    return Problem(key, position, kind, error.strerror or "")
 
 
 def _unread_problem(stub: Stub, form: UnreadForm) -> Problem:
@@ -172,12 +177,7 @@ def _unread_problem(stub: Stub, form: UnreadForm) -> Problem:
     if form is UnreadForm.COMPRESSED:
         key = stub.key._replace(uid="")
         return Problem(key, -1, ProblemKind.UNREAD_FORM, form.value)
-    return make_problem(stub, ProblemKind.UNREAD_FORM, form.value)
-
-
-def make_problem(stub: Stub, kind: ProblemKind, detail: str) -> Problem:
-    """A problem of one message."""
-    return Problem(stub.key, stub.position, kind, detail)
+    return Problem.of(stub, ProblemKind.UNREAD_FORM, form.value)
 
 
 def single_stubs(
@@ -203,9 +203,6 @@ def list_files(folder: Folder, names: Iterable[str], job: Job) -> Iterator[Stub 
         try:
             status = (folder.path / name).stat()
         except OSError as error:
-            gone = isinstance(error, FileNotFoundError)
-            kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
-            key = MessageKey(0, folder.name, name)
-            yield Problem(key, position, kind, error.strerror or "")
+            yield system_problem(MessageKey(0, folder.name, name), position, error)
             continue
         yield file_stub(folder.name, name, status, MessageFlag.NONE)._replace(position=position)

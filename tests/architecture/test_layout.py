@@ -75,8 +75,6 @@ THROUGH = {
     "core/cli/verbs/plan": "core/cli/verbs/test_plan_and_apply.py",
     "core/cli/verbs/start": "core/cli/verbs/test_scan.py",
     "core/cli/commands": "core/cli/test_main.py",
-    # gives our connection to imapclient
-    "core/sources/imap/protocol/greeting": "core/sources/imap/protocol/test_sign_in.py",
     # opens the journal, and passes on
     "core/actions/moving": "core/apply/test_execute.py",
     # parts of making a plan, which nobody else asks for

@@ -49,7 +49,7 @@ from core.sources.single_files import (
     LARGEST_BYTES,
     WHOLE_BYTES,
     begins_as_mail,
-    make_problem,
+    system_problem,
     unreadable_problems,
 )
 
@@ -131,7 +131,8 @@ def emlx_names(files: Sequence[str]) -> list[str]:
     return [
         name
         for name in files
-        if is_emlx(name) and not (name.endswith(PARTIAL) and _whole_name(name) in there)
+        if is_emlx(name)
+        and not (name.endswith(PARTIAL) and name.removesuffix(PARTIAL) + SUFFIX in there)
     ]
 
 
@@ -195,10 +196,6 @@ def _is_inner(name: str) -> bool:
     return name in (MESSAGES, DATA) or is_digit or _ID.fullmatch(name) is not None
 
 
-def _whole_name(name: str) -> str:
-    return name.removesuffix(PARTIAL) + SUFFIX
-
-
 def _joined_path(folder: str, file: str) -> str:
     return f"{folder}/{file}" if folder else file
 
@@ -218,9 +215,7 @@ def _stub(path: Path, key: MessageKey, position: int) -> Stub | Problem:
             tail = read_at(fd, TAIL_BYTES, span.end) if span else b""
         version = _version(path, status)
     except OSError as error:
-        gone = isinstance(error, FileNotFoundError)
-        kind = ProblemKind.VANISHED if gone else ProblemKind.UNREADABLE
-        return Problem(key, position, kind, error.strerror or "")
+        return system_problem(key, position, error)
     return Stub(key, position, status.st_size, version, _flags(_facts(tail)))
 
 
@@ -287,11 +282,11 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem
         yield from unreadable_problems((stub,), error)
         return
     if version != stub.version:
-        yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
+        yield Problem.of(stub, ProblemKind.CHANGED, "since it was listed")
         return
     mail = data[span.start : span.end] if span else _without_length(data)
     if mail is None:
-        yield make_problem(stub, ProblemKind.NOT_MAIL, "no length in its first line")
+        yield Problem.of(stub, ProblemKind.NOT_MAIL, "no length in its first line")
         return
     mail, missing = restore_attachments(mail, path, largest)
     if whole or missing:
@@ -299,9 +294,9 @@ def _read(path: Path, stub: Stub, largest: int) -> Iterator[RawMessage | Problem
     yield RawMessage(stub, mail, _received(_facts(tail)), whole)
     if missing:
         detail = f"not on this computer: {' '.join(missing[:10])}"
-        yield make_problem(stub, ProblemKind.DAMAGED, detail)
+        yield Problem.of(stub, ProblemKind.DAMAGED, detail)
     if whole:
-        yield make_problem(stub, ProblemKind.TOO_LARGE, str(status.st_size))
+        yield Problem.of(stub, ProblemKind.TOO_LARGE, str(status.st_size))
 
 
 def _whole_identity(fd: int, span: _Span, largest: int) -> str:

@@ -117,6 +117,15 @@ def close(fd: int) -> None:
     crash_point("close: after")
 
 
+@contextmanager
+def closing(fd: int) -> Iterator[int]:
+    """A file to be written, closed at the end as `close` does."""
+    try:
+        yield fd
+    finally:
+        close(fd)
+
+
 def sync_folder(folder: Path) -> None:
     """Bring a folder's entries to the disk, where the system can."""
     crash_point("sync folder: before")

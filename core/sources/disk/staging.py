@@ -69,23 +69,13 @@ class StagingFolder:
         """
         self._open()
         self._write_list("out", [[name, ""] for name in names])
-        try:
-            for n, name in enumerate(names):
-                self._take_one(n, name, still)
-            self._sync(names)
-        except FileNotFoundError:
-            self._take_back(lambda name: name)
-            return False
-        except OSError:
-            self._take_back(lambda name: name)
-            raise
-        self._commit()
-        return True
 
-    def _take_one(self, n: int, name: str, still: Callable[[int, Path], bool]) -> None:
-        durable.replace(self._folder / name, self._mail(n))
-        if not still(n, self._mail(n)):
-            raise FileNotFoundError(name)
+        def take_one(n: int, name: str) -> None:
+            durable.replace(self._folder / name, self._mail(n))
+            if not still(n, self._mail(n)):
+                raise FileNotFoundError(name)
+
+        return self._move_all(names, take_one, FileNotFoundError)
 
     def bring_in(self, files: Sequence[NewFile]) -> bool:
         """Make these files, all or none, never over another. False: a name was taken.
@@ -101,15 +91,20 @@ class StagingFolder:
             with suppress(OSError):  # the error that is on its way says more
                 self._clear()
             raise
+        return self._move_all([new.name for new in files], self._link, FileExistsError)
+
+    def _move_all(
+        self, names: Sequence[str], move: Callable[[int, str], None], refusal: type[OSError]
+    ) -> bool:
+        """Do this with each file and its number, or with none; False: one is refused so."""
         try:
-            for n, new in enumerate(files):
-                self._link(self._mail(n), self._folder / new.name)
-            self._sync([new.name for new in files])
-        except FileExistsError:
+            for n, name in enumerate(names):
+                move(n, name)
+            self._sync(names)
+        except OSError as error:
             self._take_back(lambda name: name)
-            return False
-        except OSError:
-            self._take_back(lambda name: name)
+            if isinstance(error, refusal):
+                return False
             raise
         self._commit()
         return True
@@ -140,16 +135,13 @@ class StagingFolder:
     def _write(self, n: int, new: NewFile) -> str:
         """Write a file to the stage and read it back; hex SHA-256 of its bytes."""
         digest = hashlib.sha256()
-        fd = durable.create(self._mail(n))
-        try:
+        with durable.closing(durable.create(self._mail(n))) as fd:
             for block in new.blocks:
                 durable.write_all(fd, block)
                 digest.update(block)
             if sys.platform != "win32":  # has no modes
                 os.fchmod(fd, new.mode)
             durable.sync(fd)
-        finally:
-            durable.close(fd)
         os.utime(self._mail(n), ns=(new.mtime_ns, new.mtime_ns))
         written = digest.hexdigest()
         if _digest(self._mail(n)) != written:
@@ -159,17 +151,15 @@ class StagingFolder:
     def _write_list(self, kind: str, files: list[list[str]]) -> None:
         told = {"schema": SCHEMA, "kind": kind, "files": files}
         body = json.dumps(told).encode()  # ASCII; names that are no UTF-8 as lone surrogates
-        fd = durable.create(self.path / _PART)
-        try:
+        with durable.closing(durable.create(self.path / _PART)) as fd:
             durable.write_all(fd, body)
             durable.sync(fd)
-        finally:
-            durable.close(fd)
         durable.replace(self.path / _PART, self.path / _LIST)
         durable.sync_folder(self.path)
 
-    def _link(self, source: Path, target: Path) -> None:
+    def _link(self, n: int, name: str) -> None:
         """Give a staged file its place, and keep it staged where links can be made."""
+        source, target = self._mail(n), self._folder / name
         try:
             durable.link_new(source, target)
         except FileExistsError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from core.sources.disk.staging import NewFile, StagingFolder
 from core.sources.envelope import flags_of, is_ghost, parse_time, sent_time
 from core.sources.files.maildir import own_form
 from core.sources.files.places import EmlPlace, FilePlace
-from core.sources.preflight import space_refusal
+from core.sources.preflight import raise_refusal, space_refusal
 from core.sources.single_files import LARGEST_BYTES, as_sent_file, file_identity
 from core.state_ports import StateFormat
 
@@ -37,6 +37,8 @@ LOOKS = 3  # a listing may miss a file that is renamed meanwhile (R-MD1)
 _PAUSE_S = 0.02
 _MODE = 0o600
 _Stamp = tuple[int, int, int]
+# The name of each message, and files and forms for those that are not there yet.
+_Incoming = tuple[list[str], list[NewFile], dict[str, str]]
 
 
 class FilesHold:
@@ -166,9 +168,7 @@ class FilesHold:
                         self._names.pop(uid, None)
                     return
                 self._names, self._shared = {}, None  # renamed, perhaps: look again
-        raise StoreRefused(
-            self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
-        )
+        raise self._as_changed()
 
     def _has_other_marks(self, uids: Sequence[str], names: Sequence[str]) -> bool:
         """Whether one of these messages, by uid and name now, was marked since it was copied."""
@@ -190,14 +190,7 @@ class FilesHold:
             StoreFailed: The system failed, or a safety copy cannot be read.
         """
         self._need(sum(back.size_bytes for back in returns))
-        with as_store_error(self._place.folder):
-            for _ in range(LOOKS):
-                names, files, forms = self._returning(returns)
-                if not files or self._bring_in(files, forms):
-                    return self._landings(names)
-        raise StoreRefused(
-            self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
-        )
+        return self._bring_in(lambda: self._returning(returns))
 
     def append(self, mails: Sequence[RawMessage]) -> tuple[StoredPlace, ...]:
         """Store messages as new files; flags and time as their stubs or headers say.
@@ -210,14 +203,7 @@ class FilesHold:
         if isinstance(self._place, EmlPlace) and self._place.only:
             refusal = Refusal(RefusalKind.READ_ONLY, self._place.only)
             raise StoreRefused(self._place.folder, refusal)
-        with as_store_error(self._place.folder):
-            for _ in range(LOOKS):
-                names, files, forms = self._arriving(mails)
-                if not files or self._bring_in(files, forms):
-                    return self._landings(names)
-        raise StoreRefused(
-            self._place.folder, Refusal(RefusalKind.CHANGED, str(self._place.folder))
-        )
+        return self._bring_in(lambda: self._arriving(mails))
 
     @property
     def state_format(self) -> StateFormat:
@@ -338,14 +324,24 @@ class FilesHold:
     def _need(self, size_bytes: int) -> None:
         raise_refusal(self._place.folder, space_refusal(self._place.folder, size_bytes))
 
-    def _bring_in(self, files: Sequence[NewFile], forms: Mapping[str, str]) -> bool:
-        """Make these files, all or none, and say first of each what it was; False: look again."""
-        self._place.return_states(forms)
-        return self._stage.bring_in(files)
+    def _as_changed(self) -> StoreRefused:
+        folder = self._place.folder
+        return StoreRefused(folder, Refusal(RefusalKind.CHANGED, str(folder)))
 
-    def _returning(
-        self, returns: Sequence[ReturningMessage]
-    ) -> tuple[list[str], list[NewFile], dict[str, str]]:
+    def _bring_in(self, look: Callable[[], _Incoming]) -> tuple[StoredPlace, ...]:
+        """Make the files that `look` tells, all or none, and say first of each what it was."""
+        with as_store_error(self._place.folder):
+            for _ in range(LOOKS):
+                names, files, forms = look()
+                if not files:
+                    return self._landings(names)
+                self._place.make()
+                self._place.return_states(forms)
+                if self._stage.bring_in(files):
+                    return self._landings(names)
+        raise self._as_changed()
+
+    def _returning(self, returns: Sequence[ReturningMessage]) -> _Incoming:
         """The name of each return, and files and forms for those that are not back yet.
 
         A message is back if the file of its very name has its bytes: another of the same base name
@@ -369,12 +365,9 @@ class FilesHold:
             files.append(NewFile(name, _read_content(back), mtime_ns, mode))
             if form is not None:
                 forms[name] = form
-        self._make_folders(files)
         return names, files, forms
 
-    def _arriving(
-        self, mails: Sequence[RawMessage]
-    ) -> tuple[list[str], list[NewFile], dict[str, str]]:
+    def _arriving(self, mails: Sequence[RawMessage]) -> _Incoming:
         taken = self._taken_names()
         names: list[str] = []
         files: list[NewFile] = []
@@ -384,12 +377,7 @@ class FilesHold:
             taken.add(name)
             names.append(name)
             files.append(NewFile(name, [mail.data], _time_of(mail), _MODE))
-        self._make_folders(files)
         return names, files, dict.fromkeys(names, "")
-
-    def _make_folders(self, files: Sequence[NewFile]) -> None:
-        if files:
-            self._place.make()
 
     def _landings(self, names: Sequence[str]) -> tuple[StoredPlace, ...]:
         self._list()
@@ -446,9 +434,3 @@ def _time_of(mail: RawMessage) -> int:
 
 def _stamp_of(status: os.stat_result) -> _Stamp:
     return (status.st_ino, status.st_size, status.st_mtime_ns)
-
-
-def raise_refusal(path: Path, refusal: Refusal | None) -> None:
-    """Raise `StoreRefused` if there is a reason."""
-    if refusal is not None:
-        raise StoreRefused(path, refusal)

@@ -35,7 +35,7 @@ from core.sources.disk.reading import (
     walk_folders,
 )
 from core.sources.folder_roles import name_folders
-from core.sources.single_files import file_stub, make_problem, read_file
+from core.sources.single_files import file_stub, read_file
 
 PARTS = ("new", "cur")  # in the order in which a message goes through them
 LOOKS = 3  # how often a message is looked for that is renamed under our eyes
@@ -105,7 +105,7 @@ class MaildirSource:
                 except FileNotFoundError:
                     names = {name: path for name, path in names.items() if path != file}
             else:
-                yield make_problem(stub, ProblemKind.VANISHED, "")
+                yield Problem.of(stub, ProblemKind.VANISHED, "")
 
 
 def split_name(name: str) -> tuple[str, MessageFlag]:

@@ -22,12 +22,7 @@ from core.sources.disk.reading import (
 from core.sources.files.maildir import outside_maildirs
 from core.sources.files.mh_sequences import SEQUENCES, UNKNOWN, SequenceFormat, sequence_forms
 from core.sources.folder_roles import name_folders
-from core.sources.single_files import (
-    begins_as_mail,
-    files_in,
-    list_files,
-    read_or_vanished,
-)
+from core.sources.single_files import begins_as_mail, files_in, list_files, read_or_vanished
 
 _FLAGS = {
     SEEN: MessageFlag.SEEN,

@@ -23,7 +23,7 @@ from core.sources.disk.locks import LOCK_WAIT_S, lock_folder
 from core.sources.disk.reading import as_source_error as source_told
 from core.sources.disk.reading import walk_folders
 from core.sources.files.eml import EmlSource, is_eml
-from core.sources.files.hold import FilesHold, raise_refusal
+from core.sources.files.hold import FilesHold
 from core.sources.files.maildir import MaildirSource
 from core.sources.files.mh import MhSource
 from core.sources.files.places import EmlPlace, FilePlace, MaildirPlace, NumberedPlace
@@ -33,6 +33,7 @@ from core.sources.preflight import (
     MAILDIR_PARTS,
     folder_refusal,
     place_refusal,
+    raise_refusal,
     space_refusal,
 )
 from core.state_ports import StateFormat

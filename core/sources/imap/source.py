@@ -296,7 +296,10 @@ class ImapSource:
 
         def at_once(session: ReadSession) -> list[_Made | Problem]:
             if not _is_same_numbering(_open_folder(session, folder, items), items):
-                return [_problem(item, ProblemKind.CHANGED, "UIDVALIDITY") for item in items]
+                return [
+                    Problem.of(_stub_of(item), ProblemKind.CHANGED, "UIDVALIDITY")
+                    for item in items
+                ]
             try:
                 return list(work(session, items))
             except (ServerBroken, ServerSaidNo) as error:
@@ -327,11 +330,11 @@ class ImapSource:
 
         def again(session: ReadSession) -> _Made | Problem:
             if not _is_same_numbering(_open_folder(session, folder, [item]), [item]):
-                return _problem(item, ProblemKind.CHANGED, "UIDVALIDITY")
+                return Problem.of(_stub_of(item), ProblemKind.CHANGED, "UIDVALIDITY")
             try:
                 return alone(session, item)
             except (ServerBroken, ServerSaidNo) as error:
-                return _problem(item, ProblemKind.UNREADABLE, str(error.args[-1]))
+                return Problem.of(_stub_of(item), ProblemKind.UNREADABLE, str(error.args[-1]))
 
         return self._ask_server(folder, job, again)
 
@@ -372,11 +375,6 @@ class _Failed(Exception):
 
 def _stub_of(item: _FetchItem) -> Stub:
     return item if isinstance(item, Stub) else item.stub
-
-
-def _problem(item: _FetchItem, kind: ProblemKind, detail: str) -> Problem:
-    stub = _stub_of(item)
-    return Problem(stub.key, stub.position, kind, detail)
 
 
 def _open_folder(

@@ -10,12 +10,7 @@ from pathlib import Path
 
 from core.job import NullJob
 from core.model.sources import Folder
-from core.sources.disk.reading import (
-    DiskFolder,
-    box_version,
-    open_quietly,
-    read_at,
-)
+from core.sources.disk.reading import DiskFolder, box_version, open_quietly, read_at
 from core.sources.envelope import strip_lead
 from core.sources.files.maildir import outside_maildirs
 from core.sources.files.mh import find_mh_folders, is_number

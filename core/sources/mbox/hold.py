@@ -291,7 +291,7 @@ class MboxHold:
     def _stored_digest(self, at: int) -> str:
         """Hex SHA-256 of a stored mail; "" beyond the first and the last."""
         inside = 0 <= at < len(self._layout.starts)
-        return _hex(self._stored_bytes(at)) if inside else ""
+        return hashlib.sha256(self._stored_bytes(at)).hexdigest() if inside else ""
 
     def _nodes(self) -> list[MboxNode]:
         found = self._layout
@@ -401,7 +401,3 @@ def layout_refusal(found: Layout, path: Path) -> Refusal | None:
     if found.is_unclear:
         return Refusal(RefusalKind.AMBIGUOUS, f"{path}:{found.doubts[0]}")
     return None
-
-
-def _hex(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()

@@ -11,6 +11,7 @@ import os
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +47,7 @@ RUN_BYTES = 4 << 20  # neighbours are read together up to this; more is not fast
 FROM = b"From "
 FROM_LINE_BYTES = 256  # of such a line nobody needs more
 GAP_BYTES = 1 << 16  # and bytes between them that nobody asked for, up to this
+DIGEST_BYTES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ def with_doubt(stub: Stub, found: Layout) -> Iterator[Stub | Problem]:
     """A listed message, and that it is unclear where it begins or ends, if the others are not."""
     yield stub
     if stub.flags & MessageFlag.UNCLEAR and not found.is_unclear:
-        yield Problem(stub.key, stub.position, ProblemKind.AMBIGUOUS, f"at {stub.key.uid}")
+        yield Problem.of(stub, ProblemKind.AMBIGUOUS, f"at {stub.key.uid}")
 
 
 def stored_range(uid: str) -> tuple[int, int]:
@@ -209,6 +211,36 @@ def cut_into_runs(stubs: Sequence[Stub]) -> Iterator[_Run]:
         yield _Run(start, end, together)
 
 
+def content_version(folder: Folder, stubs: Sequence[Stub], job: Job) -> bytes:
+    """A digest of the stored bytes of some messages, their borders, places and flags.
+
+    The version of a file says that something in it changed, not what. Where new mail was appended,
+    all other messages are the same; to hash those takes a hundredth of reading them.
+    Borders and places too: new mail at the end may decide how lines further up are read.
+
+    Returns:
+        `DIGEST_BYTES`, or none where the file is not the one any more that was listed.
+
+    Raises:
+        Cancelled: The job was stopped.
+
+    Cost: a second for 1.2 GB.
+    """
+    state = blake2b(digest_size=DIGEST_BYTES)
+    for stub in stubs:
+        state.update(f"{stub.key.uid} {stub.position} {int(stub.flags)}\n".encode())
+    try:
+        with open_quietly(folder.path) as fd:
+            for run in cut_into_runs(stubs):
+                for at in range(run.start, run.end, RUN_BYTES):
+                    job.checkpoint()
+                    state.update(read_at(fd, min(RUN_BYTES, run.end - at), at))
+            is_listed = box_version(os.fstat(fd)) == folder.version
+    except OSError:
+        return b""
+    return state.digest() if is_listed else b""
+
+
 def _read_run(fd: int, run: _Run, largest: int) -> Iterator[RawMessage | Problem]:
     """Read neighbours; the un-quoting is tried only where ">From " stands."""
     size = min(run.end - run.start, max(RUN_BYTES, largest))
@@ -241,13 +273,13 @@ def _read_large(fd: int, stub: Stub, offset: int, head: bytes) -> Iterator[RawMe
     whole = stored_identity(fd, offset, end)
     stub = stub._replace(flags=stub.flags | MessageFlag.CUT)
     yield RawMessage(stub, as_sent(head), whole=whole)
-    yield Problem(stub.key, stub.position, ProblemKind.TOO_LARGE, str(end - offset))
+    yield Problem.of(stub, ProblemKind.TOO_LARGE, str(end - offset))
 
 
 def _vanished_problem(stub: Stub) -> Problem:
     """A message that was listed where none is any more."""
     detail = "it does not stand where it was listed"
-    return Problem(stub.key, stub.position, ProblemKind.CHANGED, detail)
+    return Problem.of(stub, ProblemKind.CHANGED, detail)
 
 
 def _is_still_there(block: bytes, start: int, end: int) -> bool:

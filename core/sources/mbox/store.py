@@ -30,7 +30,7 @@ from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.state_lines import MboxFormat
 from core.sources.over_source import StoreOverSource
-from core.sources.preflight import file_refusal, place_refusal, space_refusal
+from core.sources.preflight import file_refusal, place_refusal, raise_refusal, space_refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class MboxStore(StoreOverSource[MboxSource]):
         path = _real(named)
         made = _may_be_made(path, folder) and _make_file(path)
         try:
-            _raise_refusal(path)
+            raise_refusal(path, file_refusal(path))
             with lock_mailbox(path, wait_s=self.lock_wait_s, job=self.job) as file:
-                _raise_refusal(path)
+                raise_refusal(path, file_refusal(path))
                 with as_store_error(path):
                     undo_log.roll_back(file)
                     found = _expected_layout(file, folder.version)
@@ -175,9 +175,7 @@ def _may_be_made(path: Path, folder: Folder) -> bool:
 
 
 def _make_file(path: Path) -> bool:
-    refusal = place_refusal(path.parent)
-    if refusal is not None:
-        raise StoreRefused(path, refusal)
+    raise_refusal(path, place_refusal(path.parent))
     with as_store_error(path), suppress(FileExistsError):
         os.close(durable.create(path))
         durable.sync_folder(path.parent)
@@ -189,12 +187,6 @@ def _remove_made(path: Path) -> None:
     with suppress(OSError):  # an empty mailbox is no harm
         if path.lstat().st_size == 0:
             durable.remove(path)
-
-
-def _raise_refusal(path: Path) -> None:
-    refusal = file_refusal(path)
-    if refusal is not None:
-        raise StoreRefused(path, refusal)
 
 
 def _expected_layout(file: LockedFile, version: str) -> Layout:

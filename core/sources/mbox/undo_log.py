@@ -49,7 +49,7 @@ from core.sources.mbox.undo_file import (
     undo_file_of,
     write_undo_file,
 )
-from core.sources.preflight import space_refusal
+from core.sources.preflight import raise_refusal, space_refusal
 
 
 def rewrite_in_place(
@@ -71,9 +71,8 @@ def rewrite_in_place(
     offset, rest = _split_unchanged(pieces)
     grows = max(0, offset + total_size(rest) - old_size)
     given = total_size([piece for piece in rest if not isinstance(piece, KeptRange)])
-    refusal = space_refusal(file.path.parent, old_size - offset + given + grows)
-    if refusal is not None:
-        raise StoreRefused(file.path, refusal)
+    needed = old_size - offset + given + grows
+    raise_refusal(file.path, space_refusal(file.path.parent, needed))
     try:
         write_undo_file(file, offset, rest, old_size)
     except BaseException:

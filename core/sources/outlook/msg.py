@@ -33,7 +33,6 @@ from core.sources.read_only_store import read_only_refusal
 from core.sources.single_files import (
     LARGEST_BYTES,
     file_identity,
-    make_problem,
     single_stubs,
     unreadable_problems,
     with_files,
@@ -86,10 +85,10 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
     try:
         with open_quietly(path) as fd:
             if mail_version(os.fstat(fd)) != stub.version:
-                yield make_problem(stub, ProblemKind.CHANGED, "since it was listed")
+                yield Problem.of(stub, ProblemKind.CHANGED, "since it was listed")
                 return
             if read_at(fd, len(MSG_MAGIC), 0) != MSG_MAGIC:
-                yield make_problem(stub, ProblemKind.NOT_MAIL, "no file of Outlook's")
+                yield Problem.of(stub, ProblemKind.NOT_MAIL, "no file of Outlook's")
                 return
             taken = _read_content(fd)
             whole = file_identity(fd, 0, os.fstat(fd).st_size) if taken.too_large else ""
@@ -99,7 +98,7 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
     values = taken.message.values
     kind = line_of(values, mapi.MESSAGE_CLASS)
     if not is_mail_class(kind):
-        yield make_problem(stub, ProblemKind.NOT_MAIL, kind)
+        yield Problem.of(stub, ProblemKind.NOT_MAIL, kind)
         return
     partly = taken.errors or taken.too_large
     flags = stub.flags | MessageFlag.CUT | MessageFlag.DAMAGED if partly else stub.flags
@@ -108,9 +107,9 @@ def _read(path: Path, stub: Stub) -> Iterator[RawMessage | Problem]:
     noted = key.data if key else b""
     yield RawMessage(stub._replace(flags=flags), data, _arrival_time(taken), whole, noted)
     if taken.too_large:
-        yield make_problem(stub, ProblemKind.TOO_LARGE, str(taken.too_large))
+        yield Problem.of(stub, ProblemKind.TOO_LARGE, str(taken.too_large))
     elif taken.errors:
-        yield make_problem(stub, ProblemKind.DAMAGED, str(taken.errors))
+        yield Problem.of(stub, ProblemKind.DAMAGED, str(taken.errors))
 
 
 def _read_content(fd: int) -> MsgContent:

@@ -34,7 +34,6 @@ from core.sources.folder_names import folder_name
 from core.sources.folder_roles import role_of
 from core.sources.packed.unpacking import new_folder, unpack
 from core.sources.read_only_store import read_only_refusal
-from core.sources.single_files import make_problem
 
 Files = tuple[tuple[str, Path], ...]  # each with the name of its own folder
 SourcesIn = Callable[[Path], Sequence[MailSource]]
@@ -108,7 +107,7 @@ class PackedSource:
         except SourceError as error:
             gone = isinstance(error, SourceMissing)
             kind = ProblemKind.VANISHED if gone else ProblemKind.CHANGED
-            yield from (make_problem(stub, kind, "since it was listed") for stub in stubs)
+            yield from (Problem.of(stub, kind, "since it was listed") for stub in stubs)
             return
         source, inner = _folders_in(root, self.inside)[folder.name]
         listed = _stubs_in(root, self.inside, folder.name)

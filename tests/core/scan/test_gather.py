@@ -28,7 +28,7 @@ from core.scan.table import load_columns
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.settings import ReadSettings
-from core.sources.mbox.content import content_version
+from core.sources.mbox.source import content_version
 from core.sources.stores import Stores
 from core.system.spool import Spool
 from core.text.dictionaries import LEMMATISED

@@ -6,6 +6,7 @@ What a copy must hold is told by plain functions over lists: the reference of it
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -15,7 +16,6 @@ from helpers.process.systems import INFO
 
 from core.actions.cleaning import copy_order, make_copy
 from core.copy.forms import open_copy
-from core.copy.status_headers import without_status_headers
 from core.identity import identity
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.message.headers import message_flags
@@ -36,6 +36,12 @@ LETTERS = (
     (MessageFlag.ANSWERED, "R"),
     (MessageFlag.SEEN, "S"),
     (MessageFlag.GHOST, "T"),
+)
+_END = re.compile(rb"\n\r?\n")
+_STATE = re.compile(
+    rb"(?im)^(?:(?:(?:x-)?status|x-keywords|x-mozilla-(?:status2?|keys)|content-length)[ \t]*:"
+    rb"[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)"
+    rb"|x-evolution[ \t]*:[ \t]*(?:[0-9a-f]{8}-)?[0-9a-f]{1,8}(?![0-9a-f]))"
 )
 
 
@@ -75,6 +81,13 @@ def mail_of(given: SourceMail, *, states: bool) -> bytes:
         if more:
             lines.append(b"X-Status: " + more)
     return b"\n".join(lines) + b"\n\n" + given.body
+
+
+def without_status_headers(data: bytes) -> bytes:
+    """The mail without the header lines in which a file keeps a state, or its length."""
+    end = _END.search(data)
+    cut = 0 if data[:1] in (b"\n", b"\r") else end.start() + 1 if end else len(data)
+    return _STATE.sub(b"", data[:cut]) + data[cut:]
 
 
 def write_source(

@@ -26,11 +26,7 @@ from core.sources.imap.hold.flags import add_flags, take_flags
 from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
 from core.sources.imap.protocol.sanitize import can_keep, is_folder, is_label
 from core.sources.imap.session.changes import CopyUid, WriteSession
-from core.sources.imap.session.folder_view import (
-    FolderView,
-    is_deleted,
-    uid_number,
-)
+from core.sources.imap.session.folder_view import FolderView, is_deleted, uid_number
 from core.sources.imap.session.folders import find_trash, is_same_folder
 from core.sources.imap.session.other_folders import OtherFolders
 

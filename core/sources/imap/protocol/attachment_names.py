@@ -1,8 +1,8 @@
 """File names of attachments, as a server's BODYSTRUCTURE writes them.
 
 A server hands parameters on as the sender wrote them: encoded words in quotes, RFC 2231 in one
-piece or in many. The steps may not know each other, so this is not `core.message`'s own decoder;
-it is small, because a name is only shown and held against other names of the same server.
+piece or in many. The steps may not know each other, so this is not `core.message`'s own decoder of
+words; it is small, because a name is only shown and held against other names of the same server.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import binascii
 import re
 
+from core.decoding.transfer import join_sections
 from core.sources.imap.protocol.answers import Value
 
 MAX_BYTES = 4_096  # of a parameter; no file system has longer names
@@ -18,7 +19,6 @@ MAX_PARAMETERS = 100
 _WORD = re.compile(rb"=\?([^?\s*]{1,60})(?:\*[^?\s]*)?\?([bBqQ])\?([^?\r\n]*)\?=")
 _BETWEEN = re.compile(rb"(\?=)\s+(?==\?)")
 _PIECE = re.compile(r"([^*]+)\*(\d{1,3})?(\*)?\Z")
-_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
@@ -46,24 +46,9 @@ def decode_parameter(given: dict[str, bytes], name: str) -> str:
             number, encoded = int(match.group(2) or 0), bool(match.group(3) or not match.group(2))
             pieces.append((number, encoded, raw))
     if pieces:
-        return _on_one_line(_join_pieces(sorted(pieces)))
+        joined, charset = join_sections(sorted(pieces))
+        return _on_one_line(_decode_text(joined[:MAX_BYTES], charset or ""))
     return _on_one_line(_decode_words(given.get(name, b"")[:MAX_BYTES]))
-
-
-def _join_pieces(pieces: list[tuple[int, bool, bytes]]) -> str:
-    """Put the pieces of one parameter together; the first tells the charset."""
-    charset = ""
-    number, encoded, first = pieces[0]
-    if encoded and first.count(b"'") >= 2:
-        name, _, text = first.split(b"'", 2)
-        charset = name.decode("latin-1")
-        pieces[0] = (number, True, text)
-    raw = b"".join(_decode_percent(text) if percent else text for _, percent, text in pieces)
-    return _decode_text(raw[:MAX_BYTES], charset)
-
-
-def _decode_percent(text: bytes) -> bytes:
-    return _PERCENT.sub(lambda match: bytes((int(match.group(1), 16),)), text)
 
 
 def _decode_words(value: bytes) -> str:

@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import imapclient
 from imapclient.exceptions import CapabilityError
+from typing_extensions import override
 
 from core.errors import (
     ServerBroken,
@@ -30,7 +32,6 @@ from core.sources.imap.protocol import command_filter
 from core.sources.imap.protocol.answers import ResponseCode, TaggedResponse, read_code
 from core.sources.imap.protocol.arguments import encode_string
 from core.sources.imap.protocol.client import Imap4
-from core.sources.imap.protocol.greeting import Client
 from core.sources.imap.protocol.limits import Timeouts
 from core.sources.imap.protocol.outage import read_throttle
 from core.sources.imap.protocol.rate import UNLIMITED, RateMeter
@@ -245,3 +246,25 @@ def finish_sign_in(
         imap.gate.gmail = True
         imap.gate.allowed = allowed - command_filter.GMAIL_NEVER
     return capabilities
+
+
+class Client(imapclient.IMAPClient):  # type: ignore[misc]  # imapclient ships no types
+    """imapclient over our own connection. It is used for greeting, STARTTLS and SASL only."""
+
+    def __init__(self, wire: Wire, path: Path, host: str) -> None:
+        self._ours = wire
+        self._path = path
+        super().__init__(host, ssl=False)
+        self._imap.debug = 0  # it asks imaplib to log each line
+
+    @property
+    @override
+    def imap(self) -> Imap4:
+        imap: Imap4 = self._imap
+        return imap
+
+    def _create_IMAP4(self) -> Imap4:  # noqa: N802 - the name is imapclient's
+        return Imap4(self._ours, self._path, self.host)
+
+    def _set_read_timeout(self) -> None:
+        """Nothing: the wire has its own patience."""

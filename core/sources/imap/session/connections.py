@@ -12,13 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from core.errors import (
-    ServerError,
-    ServerOffline,
-    ServerThrottled,
-    SignInFailed,
-    StoreRefused,
-)
+from core.errors import ServerError, ServerOffline, ServerThrottled, SignInFailed, StoreRefused
 from core.job import Job, NullJob
 from core.model.refusals import Refusal, RefusalKind
 from core.model.remote import Account, Notice, NoticeKind

@@ -183,7 +183,7 @@ def _draw_outlines(
 
 def _read_sketch(stub: Stub, data: Mapping[bytes, Value] | None) -> Sketch | Problem:
     if data is None:
-        return _problem(stub, ProblemKind.VANISHED)
+        return Problem.of(stub, ProblemKind.VANISHED)
     fields = find_text(data, b"BODY[HEADER.FIELDS") or b""
     body = find_text(data, b"BODY[TEXT]")
     structure = read_structure(data.get(b"BODYSTRUCTURE"))
@@ -314,7 +314,7 @@ def fetch_in_pieces(session: ReadSession, stub: Stub) -> RawMessage | Problem:
         if len(pieces[-1]) < PIECE_BYTES:
             data = b"".join(pieces)
             return RawMessage(stub, data) if data else _nothing_told(stub, told)
-    return _problem(stub, ProblemKind.TOO_LARGE)
+    return Problem.of(stub, ProblemKind.TOO_LARGE)
 
 
 # --- on the wire --------------------------------------------------------------------------------
@@ -377,17 +377,13 @@ def find_text(data: Mapping[bytes, Value], name: bytes) -> bytes | None:
 def _nothing_told(stub: Stub, told: Mapping[bytes, Value] | None) -> RawMessage | Problem:
     """A mail of which no byte came: it is gone, or empty, or the server does not give it out."""
     if told is None:
-        return _problem(stub, ProblemKind.VANISHED)
+        return Problem.of(stub, ProblemKind.VANISHED)
     is_empty = _is_nil(told) or find_text(told, b"BODY[]") == b""
     if is_empty and stub.size_bytes <= EMPTY_BYTES:
         return RawMessage(stub, b"")
-    return _problem(stub, ProblemKind.UNREADABLE)
+    return Problem.of(stub, ProblemKind.UNREADABLE)
 
 
 def _is_nil(told: Mapping[bytes, Value]) -> bool:
     """Whether a message was told to have no bytes: NIL where they should be."""
     return any(told[key] is None for key in told if key.startswith(b"BODY[]"))
-
-
-def _problem(stub: Stub, kind: ProblemKind) -> Problem:
-    return Problem(stub.key, stub.position, kind, "")

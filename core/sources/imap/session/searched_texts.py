@@ -94,7 +94,7 @@ def _read_sketch(
     stub: Stub, data: Mapping[bytes, Value] | None, attachments: bool
 ) -> SearchSketch | Problem:
     if data is None:
-        return Problem(stub.key, stub.position, ProblemKind.VANISHED, "")
+        return Problem.of(stub, ProblemKind.VANISHED)
     whole = find_text(data, b"BODY[]")
     if whole is not None:
         return SearchSketch(stub, b"", None, (), whole, SectionRequest(stub, (), 0))

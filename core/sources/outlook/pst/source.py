@@ -30,10 +30,7 @@ from core.model.sources import (
     SourceSpec,
     Stub,
 )
-from core.sources.disk.reading import (
-    as_source_error,
-    box_version,
-)
+from core.sources.disk.reading import as_source_error, box_version
 from core.sources.outlook.pst.questions import (
     CHANGED,
     DAMAGED,
@@ -53,7 +50,6 @@ from core.sources.outlook.pst.questions import (
 )
 from core.sources.outlook.pst.reader_process import ask_reader, find_damage
 from core.sources.read_only_store import read_only_refusal
-from core.sources.single_files import make_problem
 
 MAX_ERRORS = 1_000  # items in a row that cannot be opened: the rest of the folder is given up
 
@@ -128,7 +124,7 @@ class PstSource:
                     yield from self._fetch_run(folder, [stub])
                 return
             if found is None:
-                yield make_problem(left[0], ProblemKind.TOO_COSTLY, _DIED)
+                yield Problem.of(left[0], ProblemKind.TOO_COSTLY, _DIED)
                 return
             if not isinstance(found, PstMessageList):
                 yield from _all_failed(left, found)
@@ -255,7 +251,7 @@ def _all_failed(stubs: Sequence[Stub], failed: Answer) -> Iterator[Problem]:
     how, detail = failed if isinstance(failed, PstFailure) else (DAMAGED, _DIED)
     kind = _KINDS.get(how, ProblemKind.UNREADABLE)
     for stub in stubs:
-        yield make_problem(stub, kind, detail)
+        yield Problem.of(stub, kind, detail)
 
 
 def _as_raw_message(
@@ -263,7 +259,7 @@ def _as_raw_message(
 ) -> Iterator[RawMessage | Problem]:
     if isinstance(read, PstFailure):
         kind = ProblemKind.DAMAGED if read.how == DAMAGED else ProblemKind.CHANGED
-        yield make_problem(stub, kind, read.detail)
+        yield Problem.of(stub, kind, read.detail)
         return
     partly = bool(read.error or read.too_large)
     flags = stub.flags | MessageFlag.CUT | MessageFlag.DAMAGED if partly else stub.flags
@@ -273,6 +269,6 @@ def _as_raw_message(
     flagged = stub._replace(flags=flags)
     yield RawMessage(flagged, read.data, whole=whole, noted=read.search_key)
     if read.too_large:
-        yield make_problem(stub, ProblemKind.TOO_LARGE, str(read.too_large))
+        yield Problem.of(stub, ProblemKind.TOO_LARGE, str(read.too_large))
     if read.error:
-        yield make_problem(stub, ProblemKind.DAMAGED, f"{read.error} cannot be read")
+        yield Problem.of(stub, ProblemKind.DAMAGED, f"{read.error} cannot be read")
