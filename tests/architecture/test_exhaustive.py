@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 # Modules that are not named are not followed: the whole program would take 20 s instead of 3.
 MYPY = (

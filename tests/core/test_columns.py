@@ -23,6 +23,8 @@ from core.columns import (
     unpack,
 )
 
+pytestmark = pytest.mark.slow
+
 strings = st.lists(st.text(max_size=20), max_size=20)
 
 

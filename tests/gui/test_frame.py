@@ -13,7 +13,7 @@ from helpers.mail.sample_mail import house_mail
 from helpers.screens.cut_words import cut_words
 from helpers.screens.scanned_mail import BODY
 from helpers.screens.scanning import open_scan, scan_all
-from helpers.screens.screen_parts import wait_for
+from helpers.screens.screen_parts import wait_for, wait_until_idle, wait_until_still
 from PySide6.QtCore import QLocale, QPoint, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtTest import QTest
@@ -46,9 +46,12 @@ def boxes(tmp_path: Path) -> list[Path]:
     return [write_mbox(tmp_path / name, mails) for name in ("Inbox", "Archive")]
 
 
-def settle(program: Program, size: QSize) -> None:
-    program.window.resize(size)
-    QTest.qWait(60)
+def settle(program: Program, size: QSize | None = None) -> None:
+    """Wait until the window stands still, at this size if one is given."""
+    if size is not None:
+        program.window.resize(size)
+    wait_until_idle(program)
+    wait_until_still(program.window)
 
 
 # --- the list -----------------------------------------------------------------------------------
@@ -203,7 +206,7 @@ def test_a_width_that_somebody_gave_the_sidebar_stays(
     assert drawn > first.window.sources.wanted_width + 40
 
     open_scan(first, boxes[1])
-    QTest.qWait(60)
+    settle(first)
     assert first.window.sources.width() == drawn
 
     first.window.close()
@@ -249,7 +252,7 @@ def test_a_message_moves_nothing_under_the_pointer(
     row = window.results.visualRect(window.results.model().index(3, 0))
 
     window.banner.tell("1 moved.", tone=BannerTone.GOOD, buttons=(("Undo", lambda: None),))
-    QTest.qWait(60)
+    settle(program)
 
     assert window.banner.isVisible()
     assert window.banner.height() > 30
@@ -267,7 +270,7 @@ def test_progress_moves_nothing_under_the_pointer(program: Program, sample: Path
     before = [widget.mapToGlobal(QPoint()) for widget in watched]
 
     window.progress.begin("Updating the list", is_phase=True)
-    QTest.qWait(60)
+    settle(program)
 
     assert window.progress.isVisible()
     assert [widget.mapToGlobal(QPoint()) for widget in watched] == before
@@ -388,7 +391,7 @@ def test_nothing_is_cut_in_a_window_of_1024_by_700(
             assert min(button.width(), button.height()) >= 24
 
     window.menus.actions[Act.SIMILARITY_STRIP].setChecked(True)
-    QTest.qWait(60)
+    settle(program)
     assert cut_words(window.similarity) == []
     assert window.size() == QSize(1024, 700)
 
@@ -404,14 +407,14 @@ def test_a_sheet_has_all_of_a_narrow_window_and_gives_it_back(
     settle(program, QSize(683, 360))
 
     window.menus.actions[act].trigger()
-    QTest.qWait(100)
+    settle(program)
 
     sheet = window.right.currentWidget()
     assert sheet is not window.compare
     assert window.width() == 683
     assert window.right.visibleRegion().boundingRect().width() == window.right.width() > 600
     sheet.closed.emit()
-    QTest.qWait(100)
+    settle(program)
     assert window.pages.isVisible()
     assert window.middle.visibleRegion().boundingRect().width() == window.middle.width()
 
@@ -425,7 +428,7 @@ def test_a_message_gives_way_to_a_sheet_in_a_low_window(
     settle(program, QSize(1100, height))
     window.banner.tell("12 messages moved.", tone=BannerTone.GOOD)
     window.menus.actions[Act.KEYWORDS].trigger()
-    QTest.qWait(100)
+    settle(program)
     assert window.banner.isVisible() is is_seen
 
 
@@ -440,7 +443,7 @@ def test_a_message_in_a_low_window_covers_nothing(
 
     buttons = [(words, lambda: None) for words in ("Undo", "Delete safety copies\u2026", "Show")]
     window.banner.tell("12 messages moved. " * 12, tone=BannerTone.GOOD, buttons=buttons)
-    QTest.qWait(100)
+    settle(program)
 
     top = window.banner.mapTo(window, QPoint()).y()
     for part in (window.pages, window.filter, window.middle):

@@ -15,6 +15,8 @@ from gui.app import Program
 from gui.layouts import FRAME, fit_window
 from gui.main_window import FIRST_SIZE
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -39,6 +39,8 @@ from gui.dialogs.runs.recovery import RecoveryChoice, RecoverySheet
 from gui.models.accounts.naming import Naming
 from gui.models.results.decided import Decided
 
+pytestmark = pytest.mark.slow
+
 LIGHT = theme_colours(Theme.LIGHT)
 DIALOGS: dict[str, Callable[[], QDialog]] = {
     "about": lambda: AboutDialog(bundled_libraries(), "MIT"),

@@ -18,6 +18,8 @@ from tests.accuracy.variants.box import LEAST_ALIKE, Sizes, make_box
 from tests.accuracy.variants.series import make_series, templates
 from tests.accuracy.variants.spam import make_spam
 
+pytestmark = pytest.mark.slow
+
 STOCK = made_up()
 WORDS = Words(STOCK.bases)
 SMALL = Sizes(bases=8, english=8, series=8, negatives=1, others=0)

@@ -17,6 +17,8 @@ from tests.accuracy.variants.likeness import fold, likeness, seen_text
 from tests.accuracy.variants.pen import Pen
 from tests.accuracy.variants.pieces import letters_in, sentences_in
 
+pytestmark = pytest.mark.slow
+
 FIELDS = (
     ("From", "Jörg Müller <joerg@shop.example>"),
     ("To", "me@example.org"),

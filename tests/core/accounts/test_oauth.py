@@ -31,6 +31,8 @@ from core.job import Cancelled, NullJob, ThreadJob
 from core.model.remote import SignIn
 from core.system.places import find_places
 
+pytestmark = pytest.mark.slow
+
 ANNA = annas(sign_in=SignIn.OAUTH2, provider="test", client_id="client-1")
 
 

@@ -24,6 +24,8 @@ from core.model.sources import UNKNOWN_TIME
 from core.scan.report import build_report
 from core.scan.session import cut_groups
 
+pytestmark = pytest.mark.slow
+
 HOP = "from a.example.net by mx.example.org id {}; Tue, 5 Mar 2024 10:00:00 +0100"
 
 

@@ -22,6 +22,8 @@ from core.sources.files.mh_sequences import SEQUENCES
 from core.sources.stores import Stores
 from core.system.places import Places
 
+pytestmark = pytest.mark.slow
+
 KEPT: Mail = ("a", "S", 0x0001, "")
 READ: Mail = ("a", "RS", 0x0003, "")
 FLAGGED: Mail = ("a", "FS", 0x0005, "")

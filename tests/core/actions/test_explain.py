@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import numpy as np
+import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail import threads
 from helpers.mail.sample_mail import (
@@ -28,6 +29,8 @@ from core.scan.session import Session, cut_groups
 from core.settings import Settings
 from core.sources.registry import detect
 from core.sources.stores import Stores
+
+pytestmark = pytest.mark.slow
 
 
 def test_copies_and_strangers_of_a_real_mailbox_are_told_apart(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import numpy as np
+import pytest
 from helpers.boxes.mailboxes import write_mbox
 
 from core.actions.ladder import StepTerms, decide_by_steps, join_groups, survey_ladder
@@ -22,6 +23,8 @@ from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.settings import Settings
+
+pytestmark = pytest.mark.slow
 
 NOTICE = (
     "On Tuesday the water will be shut off from eight to twelve. Please fill a bucket before "

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import NOTICE, a_mail
@@ -20,6 +21,8 @@ from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
 from core.settings import Settings
+
+pytestmark = pytest.mark.slow
 
 MAIL = a_mail(NOTICE)
 

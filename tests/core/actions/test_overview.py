@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
+import pytest
 from helpers.boxes.conversations import a_thread
 from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
@@ -44,6 +45,8 @@ from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
 from core.scan.session import Session, cut_groups, rows_in_trash
 from core.settings import Settings
+
+pytestmark = pytest.mark.slow
 
 
 def scanned(folder: Path) -> Session:

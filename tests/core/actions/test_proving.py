@@ -32,6 +32,8 @@ from core.model.sources import SourceKind, SourceSpec
 from core.scan.run import scan
 from core.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 SENTENCES = (
     "Liebe Nachbarn, am Dienstag wird das Wasser von acht bis zwölf Uhr abgestellt.",
     "Bitte füllt vorher einen Eimer, und stellt die Waschmaschine nicht an.",

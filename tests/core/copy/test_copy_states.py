@@ -25,6 +25,8 @@ from core.model.refusals import RefusalKind
 from core.model.sources import SourceKind, SourceSpec
 from core.sources.stores import Stores
 
+pytestmark = pytest.mark.slow
+
 LETTERS = {"F": FLAGGED, "P": FORWARDED, "R": ANSWERED, "S": SEEN, "a": "$label1", "b": "work"}
 BITS = {FLAGGED: 4, FORWARDED: 0x1000, ANSWERED: 2, SEEN: 1}
 KINDS = (SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.MH)

@@ -17,6 +17,8 @@ from core.message.headers import first_address
 from core.message.parts import OpenMessage, headers_to_show, open_message
 from core.settings import ReadSettings
 
+pytestmark = pytest.mark.slow
+
 READ = ReadSettings()
 
 

@@ -24,6 +24,8 @@ from core.scan.session import Session, cut_groups
 from core.settings import Settings
 from core.sources.registry import detect_all
 
+pytestmark = pytest.mark.slow
+
 ALL = 40
 
 

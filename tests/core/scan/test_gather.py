@@ -34,6 +34,8 @@ from core.system.spool import Spool
 from core.text.dictionaries import LEMMATISED
 from core.text.lemmas import forget_dictionaries, is_loaded
 
+pytestmark = pytest.mark.slow
+
 READ = ReadSettings()
 
 

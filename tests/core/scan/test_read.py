@@ -35,6 +35,8 @@ from core.scan.read import ChunkTask, MessageReading, read_chunk, read_message, 
 from core.scan.table import Chunk, join_chunks, read_problems
 from core.settings import ReadSettings
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Folder("", Path("memory"), "v", 0, FolderRole.NORMAL)
 NOTICE = (

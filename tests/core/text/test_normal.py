@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from core.text.normal import _INVISIBLE, normalize_text
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("text", "normal"),

@@ -16,6 +16,8 @@ from helpers.process.systems import needs_posix
 from core.cli.exits import Exit
 from core.cli.main import main
 
+pytestmark = pytest.mark.slow
+
 VOID = {"meta", "br"}
 HOSTILE = (
     "</title></td><script>alert(1)</script><img src=http://x.test/p onerror='x'> &amp; $title"

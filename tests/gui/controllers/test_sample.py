@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
 from core.sample import make_sample
 from gui.controllers.sample import SampleController
+
+pytestmark = pytest.mark.slow
 
 
 def made_by(controller: SampleController, qtbot: QtBot) -> Path:

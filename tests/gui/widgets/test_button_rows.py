@@ -16,6 +16,8 @@ from gui.assets import Theme, theme_colours
 from gui.widgets.banner import Banner, BannerTone
 from gui.widgets.button_rows import SPACING, ButtonRows
 
+pytestmark = pytest.mark.slow
+
 WORDS = st.lists(st.text("abc ", min_size=1, max_size=30), max_size=6)
 
 

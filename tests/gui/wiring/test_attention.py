@@ -24,6 +24,8 @@ from gui.launcher_entry import show_on_launcher
 from gui.main_window import NAME
 from gui.wiring.attention import LONG_S, TrayNotice
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Program]
 
 

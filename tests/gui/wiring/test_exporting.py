@@ -21,6 +21,8 @@ from gui.models.results.listing import LISTING_HEADER
 from gui.widgets.menus import Act
 from gui.wiring.file_names import with_ending
 
+pytestmark = pytest.mark.slow
+
 
 def export_to(
     program: Program, path: Path, monkeypatch: pytest.MonkeyPatch, act: Act = Act.EXPORT_LIST

@@ -16,6 +16,8 @@ from gui.dialogs.runs.history import History
 from gui.widgets.menus import Act
 from gui.wiring.file_names import with_ending
 
+pytestmark = pytest.mark.slow
+
 ENDINGS = (".csv", ".json", ".html")
 
 

@@ -17,6 +17,8 @@ from gui.main_window import SHEET_PX
 from gui.widgets.menus import Act
 from gui.wiring.on_demand import OnDemand
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_dialog_is_made_once_and_known_as_long_as_it_lives(qtbot: QtBot) -> None:
     window = QWidget()

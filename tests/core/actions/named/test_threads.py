@@ -23,6 +23,8 @@ from core.scan.session import Session
 from core.settings import Settings
 from core.sources.stores import Stores
 
+pytestmark = pytest.mark.slow
+
 
 def session_of(path: Path) -> Session:
     spec = SourceSpec(SourceKind.MBOX, path)

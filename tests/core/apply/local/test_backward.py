@@ -20,6 +20,8 @@ from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
 from core.model.sources import SourceKind
 
+pytestmark = pytest.mark.slow
+
 KINDS = [SourceKind.MBOX, SourceKind.MAILDIR, SourceKind.EML, SourceKind.MH]
 BACK = "00000000000000bb"
 

@@ -32,6 +32,8 @@ from core.model.runs import ItemState, RunState
 from core.model.sources import MessageKey, SourceKind, SourceSpec
 from core.sources.files.hold import FilesHold
 
+pytestmark = pytest.mark.slow
+
 
 class Meanwhile(NullJob):
     """Another program writes a message anew, or removes it, before a batch of two is copied."""

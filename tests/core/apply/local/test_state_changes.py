@@ -24,6 +24,8 @@ from core.sources.files.hold import FilesHold
 from core.sources.files.mh_sequences import SEQUENCES
 from core.sources.mbox.hold import MboxHold
 
+pytestmark = pytest.mark.slow
+
 FIRST_FILE = {SourceKind.MAILDIR: "1700000000*", SourceKind.MH: "1"}
 KINDS = [SourceKind.MAILDIR, SourceKind.MBOX, SourceKind.MH]
 

@@ -20,6 +20,8 @@ from core.cli.main import main
 from core.library.store import Library
 from core.system.places import find_places
 
+pytestmark = pytest.mark.slow
+
 ELSEWHERE = (b"\0" * 8, b"\1" * 8)
 
 

@@ -22,6 +22,8 @@ from core.actions.causes import causes_of_groups
 from core.model.causes import SIGNS, Cause, CauseSign
 from core.scan.session import cut_groups
 
+pytestmark = pytest.mark.slow
+
 WORDS = [
     a + b + c
     for a in ("ba", "ko", "li", "mu", "re")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 from helpers.boxes.mailboxes import write_mbox
 from helpers.mail.sample_mail import NOTICE, OTHER, a_mail, scan_paths
 
@@ -17,6 +18,8 @@ from core.match.cover.candidates import (
 )
 from core.match.cover.units import find_units
 from core.scan.session import Session
+
+pytestmark = pytest.mark.slow
 
 
 def pairs_of(session: Session) -> set[tuple[int, int]]:

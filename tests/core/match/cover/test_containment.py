@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from core.match.cover.containment import MOST_STEPS, find_whole
 from core.match.cover.exact_text import ExactText, make_exact_text
 
+pytestmark = pytest.mark.slow
+
 
 def exact(text: str) -> ExactText:
     return make_exact_text([(line, False, False) for line in text.split("\n")])

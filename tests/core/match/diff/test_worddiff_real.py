@@ -19,6 +19,8 @@ from core.model.groups import Difference
 from core.settings import ReadSettings
 from core.text.body import show_text
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = ReadSettings()
 C1 = re.compile("[\\x80-\\x9f]")
 SAME_TO_THE_EYE = {

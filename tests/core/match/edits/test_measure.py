@@ -18,6 +18,8 @@ from core.match.edits.measure import Measured, TextPairs, measure_joined, measur
 from core.match.edits.own_text import OwnText
 from core.settings import FLOOR_SCORE
 
+pytestmark = pytest.mark.slow
+
 WORDS = ("water", "wasser", "off", "on", "tuesday", "dienstag", "水", "вода", "")
 PHRASES = st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join)
 TEXTS = st.lists(

@@ -11,6 +11,8 @@ from helpers.tables.edit_tables import LETTERS_OF_A_HOUSE, LONG, Letter, search_
 from core.columns import Texts
 from core.match.edits.memory import EMPTY, memory_from_columns, memory_to_columns
 
+pytestmark = pytest.mark.slow
+
 
 def damaged(columns: dict[str, object], name: str, how: str) -> None:
     column = columns[name]

@@ -14,6 +14,8 @@ from core.match.edits.links import EditLinks, edit_links_to_columns
 from core.match.edits.memory import EMPTY, EditMemory, memory_from_columns, memory_to_columns
 from core.match.edits.own_text import OwnText
 
+pytestmark = pytest.mark.slow
+
 FOOTERS = "\nyou get this because\nyou live in the house", "\nsent by a neighbour of yours", ""
 BRIEF = [
     f"please fill {what} before {when}{footer}"

@@ -17,6 +17,8 @@ from core.match.groups.issues import find_issues
 from core.match.groups.relations import Related, relate_pairs
 from core.model.groups import Detector, Groups, Verdict
 
+pytestmark = pytest.mark.slow
+
 Bools = NDArray[np.bool_]
 HOUR = 3_600
 BILL = "thank you for your order at the shop in the old town"

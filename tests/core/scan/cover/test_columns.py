@@ -15,6 +15,8 @@ from core.scan.cover.columns import read_columns
 from core.scan.cover.proving import prove_cover
 from core.settings import ReadSettings
 
+pytestmark = pytest.mark.slow
+
 TEXT = "\n".join(threads.SENTENCES[:4])
 FOOTER = "\n\n_______\nchoir mailing list\n"
 ROUNDS = 40

@@ -19,6 +19,8 @@ from core.scan.cover import finding
 from core.scan.cover.proving import CoverTask
 from core.scan.session import Session, cut_groups, relate_rows
 
+pytestmark = pytest.mark.slow
+
 TEXT = "\n".join(threads.SENTENCES[:5])
 FIRST = threads.message(1, TEXT)
 LISTED = threads.message(1, f"{TEXT}\n\n_______\nlist\n").replace(b"Subject: ", b"Subject: [l] ")

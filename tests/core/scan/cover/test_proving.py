@@ -18,6 +18,8 @@ from core.scan.cover.content import read_cover_content
 from core.scan.cover.proving import prove_cover
 from core.settings import ReadSettings
 
+pytestmark = pytest.mark.slow
+
 EDITS = ("word", "cut", "digit", "swap")
 ROUNDS = 12
 

@@ -17,6 +17,8 @@ from core.model.covers import CoverBar
 from core.model.groups import Decision, Verdict
 from core.scan.session import Session
 
+pytestmark = pytest.mark.slow
+
 TEXT = "\n".join(threads.SENTENCES[:5])
 FIRST = threads.message(1, TEXT)
 LISTED = threads.message(1, f"{TEXT}\n\n_______\nlist\n").replace(b"Subject: ", b"Subject: [l] ")

@@ -11,6 +11,8 @@ from core.model.sources import MessageKey, RawMessage, Stub
 from core.scan.cover.proving import prove_cover
 from core.settings import ReadSettings
 
+pytestmark = pytest.mark.slow
+
 LINES = list(threads.SENTENCES[:4])
 TEXT = "\n".join(LINES)
 LAST = LINES[-1]

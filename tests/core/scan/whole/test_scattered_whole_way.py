@@ -33,6 +33,8 @@ from core.scan.texts import TextCache
 from core.settings import Settings, read_for
 from core.system.json_document import json_pieces
 
+pytestmark = pytest.mark.slow
+
 DICE = random.Random(11)
 WORDS = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in ("ra", "nel", "sk", "to")]
 BY_TEXT = frozenset({Detector.TEXT})

@@ -14,6 +14,8 @@ from core.model.groups import Verdict
 from core.model.mail import MessageFlag
 from core.scan.session import Session, cut_groups
 
+pytestmark = pytest.mark.slow
+
 WHOLE = sent(whole())
 INNER = sent(whole()).decode().replace("=_m", "=_n")
 EML = 'Content-Type: message/rfc822; name="a.eml"\n\n'

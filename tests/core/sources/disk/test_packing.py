@@ -24,6 +24,8 @@ from core.sources.disk.packing import (
 )
 from core.sources.registry import detect, open_source
 
+pytestmark = pytest.mark.slow
+
 ZSTD = b"\x28\xb5\x2f\xfd" + bytes(range(60))
 PAGE = b"From: <Saved by Blink>\nSnapshot-Content-Location: https://example.org\nSubject: x\n\nx\n"
 

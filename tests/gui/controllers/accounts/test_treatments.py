@@ -22,7 +22,7 @@ from gui.controllers.accounts.treatments import Remembered
 from gui.models.accounts.sources import TREATMENT_ROLE
 from gui.models.saved_session import SavedSession
 
-pytestmark = pytest.mark.usefixtures("qapp")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("qapp")]
 
 NAME = "Work"  # of a label of the Takeout file, and of a mailbox beside it
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 from helpers.boxes.mailboxes import write_maildir, write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import OTHER, a_mail, house_mail
@@ -32,6 +33,8 @@ from gui.controllers.review.carrying import (
     unmark_disproved,
 )
 from gui.models.results.choices import adopt_decisions, mark_rows, no_choices
+
+pytestmark = pytest.mark.slow
 
 LETTERS = [house_mail(n, f"Nr {n}", f"letter{n} " * 40) for n in range(6)]
 

@@ -23,6 +23,8 @@ from gui.controllers.review.marking import Marking
 from gui.controllers.review.review import ReviewController
 from gui.controllers.review.reviewed_scan import ReviewedScan
 
+pytestmark = pytest.mark.slow
+
 
 def open_scan(review: ReviewController, scanned: ReviewedScan) -> None:
     review.open(scanned, np.zeros(scanned.facts.n_mails, np.bool_))

@@ -27,6 +27,8 @@ from gui.models.results.choices import USER, Choices, call_not_copies, keep_inst
 from gui.models.results.facts import gather_facts
 from gui.models.results.selection import GroupRange, Scope, SelectionChoice, SelectionPreview
 
+pytestmark = pytest.mark.slow
+
 NO_GROUPS = np.zeros(0, np.int32)
 
 

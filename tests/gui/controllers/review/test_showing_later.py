@@ -23,6 +23,8 @@ from gui.controllers.review.carrying import find_rows_again
 from gui.controllers.review.limits import ReviewLimits
 from gui.controllers.review.review import ReviewController, Show
 
+pytestmark = pytest.mark.slow
+
 # 2k and 2k + 1 are the same message
 TEXTS = (BODY, OTHER, "Three new keys for the cellar lie in the office. Who takes one? " * 3)
 MAILS = [house_mail(at // 2, f"Letter {at // 2}", TEXTS[at // 2]) for at in range(6)]

@@ -15,6 +15,8 @@ from gui.controllers.accounts.notices import NoticeRelay
 from gui.models.accounts.accounts import AccountState
 from gui.wiring.accounts.outages import OutageBanner
 
+pytestmark = pytest.mark.slow
+
 CLOSED_PORT = 1
 
 
