@@ -126,6 +126,7 @@ class Pages(QWidget):
         room = min(needed + GAP, free) if needed and not covers else 0
         if held != room:
             self._column.setContentsMargins(0, 0, 0, room)
+            self._column.activate()  # a request made while the layout is at work gets lost
         area.setTop(self.height() - needed)
         holder = self.notices.parentWidget() or self
         self.notices.setGeometry(area.translated(self.mapTo(holder, QPoint(0, 0))))
