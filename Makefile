@@ -8,7 +8,7 @@ SEED := $(shell date +%s)
 # One more than there are processors: now and then a test waits for a server. Each has its own servers.
 JOBS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) < 8 ? $$(getconf _NPROCESSORS_ONLN) + 1 : 8 )))
 
-.PHONY: run test soak quick setup check style contracts format accuracy bench bench-peer profile translations screenshots lock package wheel coverage mutants clean
+.PHONY: run test soak quick setup check style contracts collection format accuracy bench bench-peer profile translations screenshots lock package wheel coverage mutants clean
 
 run: setup
 	@packaging/run.sh $(SAMPLE)
@@ -46,7 +46,7 @@ setup:
 	@packaging/setup.sh
 
 check: setup
-	@$(MAKE) --no-print-directory -j style contracts types-linux types-win32 types-darwin
+	@$(MAKE) --no-print-directory -j style contracts types-linux types-win32 types-darwin collection
 
 style:
 	$(BIN)/ruff format --check .
@@ -57,6 +57,10 @@ contracts:
 
 types-%:
 	$(BIN)/mypy --platform $* --cache-dir .mypy_cache/$*
+
+# That every test can be loaded; their compiled modules are kept, so each worker of `make test` need not.
+collection:
+	@found=$$(PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -qq --collect-only) || { echo "$$found"; exit 1; }
 
 format: setup
 	$(BIN)/ruff format .
@@ -73,7 +77,7 @@ mutants: setup
 	@$(BIN)/python -m tests.mutants.run $(MUTANTS)
 
 # One part: BENCH="--only start scans"; see tests/bench/run.py for others. A million mails too: BENCH=--million.
-bench: setup
+bench: bench-peer
 	@packaging/test-packages.sh
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r packaging/requirements-bench.lock
 	$(BIN)/python -m tests.bench.run $(BENCH)
@@ -93,8 +97,8 @@ translations: setup
 
 # The rival that the benchmark compares with, in an environment of its own.
 bench-peer: setup
-	$(BIN)/python -m venv .bench/peer
-	.bench/peer/bin/pip install -q --disable-pip-version-check mail-deduplicate==9.4.0
+	@[ -x .bench/peer/bin/mdedup ] || { $(BIN)/python -m venv .bench/peer && \
+	  .bench/peer/bin/pip install -q --disable-pip-version-check mail-deduplicate==9.4.0; }
 
 # Needs `uv` on the path; writes no index address into the locks. That of the developers holds the
 # dictionary of Ukrainian too, so that its tests run.

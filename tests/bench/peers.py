@@ -9,6 +9,7 @@ mail of a few headers, and works as it always does.
 from __future__ import annotations
 
 import json
+import mailbox
 import shutil
 import sys
 import tempfile
@@ -19,50 +20,65 @@ from pathlib import Path
 from core.message.parts import open_message
 from core.settings import ReadSettings
 from core.text.body import body_text
+from tests.bench.corpus.campaigns import make_archive, make_campaigns
 from tests.bench.corpus.mailbox import ANEW, make_mailbox, make_maildir, messages, truth_of
 from tests.bench.measure import Figure, in_turn, run
 from tests.bench.points import HEAD, note, row
 from tests.bench.speed import home_for_bench, scan, share_found, shares_by_kind, yardstick
 
-N_MAILS = 10_000
+N_MAILS, N_POSTS = 10_000, 8_000
 MDEDUP = ("-n", "-s", "discard-all-but-one", "-a", "delete-discarded", "--jobs", "max")
 FASTEST = ("-S", "-1", "-C", "-1")  # compare headers alone
+BODY = ("--hash-body", "raw")
 USUAL, OURS = "0.8", "0.5"  # thresholds: what MinHash is mostly used with; the least of ours
 SETTINGS = ReadSettings()
 
 
-def beside_mdedup(folder: Path, rounds: int) -> Iterator[str]:
-    """mail-deduplicate and ours, on an mbox and on a Maildir of the same messages."""
+def beside_mdedup(folder: Path, rounds: int, real: Path | None) -> Iterator[str]:
+    """mail-deduplicate and ours, on letters, campaigns, the archive of a list, and real mail.
+
+    Args:
+        folder: Where the mailboxes are made, and where `make bench-peer` installed the rival.
+        rounds: How often each is measured.
+        real: A folder with mbox files of real mail.
+    """
     program = folder / "peer" / "bin" / "mdedup"
-    if not program.exists():
-        yield "\nmail-deduplicate: not compared; `make bench-peer` installs it"
-        return
-    box = make_mailbox(N_MAILS, folder)
-    maildir = make_maildir(N_MAILS, folder)
-    for kind, mail in (("mbox", box), ("maildir", maildir)):
+    box, maildir = make_mailbox(N_MAILS, folder), make_maildir(N_MAILS, folder)
+    campaigns, n_campaigns = make_campaigns(folder)
+    boxes = {
+        "letters": ([box], N_MAILS),
+        "letters, Maildir": ([maildir], N_MAILS),
+        "campaigns": ([campaigns], n_campaigns),
+        "archive": ([make_archive(folder, N_POSTS)], N_POSTS),
+    }
+    if real is not None:
+        files = sorted(real.glob("*.mbox"))
+        boxes["real mail"] = (files, sum(len(mailbox.mbox(file)) for file in files))
+    for name, (mail, n_mails) in boxes.items():
         with home_for_bench() as home:
             ways: dict[str, Callable[[], Figure]] = {
-                "mail-deduplicate": partial(run, [program, *MDEDUP, mail]),
+                "mail-deduplicate, body hash": partial(run, [program, *MDEDUP, *BODY, *mail]),
                 "mail-deduplicate, headers alone": partial(
-                    run, [program, *MDEDUP, *FASTEST, mail]
+                    run, [program, *MDEDUP, *FASTEST, *mail]
                 ),
-                "ours, all detectors": partial(scan, [mail], home),
-                "ours, text alone": partial(scan, [mail], home, "--detectors", "text"),
+                "ours, text alone": partial(scan, mail, home, "--detectors", "text"),
+                "ours, all detectors": partial(scan, mail, home),
             }
             found = in_turn(ways, rounds)
-        yield f"\n{N_MAILS:,} messages in a {kind}"
+        yield f"\n{name}: {n_mails:,} messages"
         yield HEAD
-        for name, figure in found.items():
-            yield row(name, figure, N_MAILS, yardstick([box]))
-        fastest = min(
-            found["mail-deduplicate"].wall_s, found["mail-deduplicate, headers alone"].wall_s
-        )
-        note(f"peer.{kind}", found["ours, all detectors"].wall_s / fastest)
-        if kind == "mbox":
+        limit = yardstick([box] if mail == [maildir] else mail)
+        for way, figure in found.items():
+            yield row(way, figure, n_mails, limit)
+        theirs = found["mail-deduplicate, body hash"].cpu_s
+        for way, key in (("ours, text alone", "text"), ("ours, all detectors", "all")):
+            note(f"{name}.{key}", found[way].cpu_s / theirs)
+        if mail == [box]:
             yield f"found, ours: {share_found(found['ours, all detectors'].output, box)}"
     truth = truth_of(box)
-    for name, flags in (("mail-deduplicate", ()), ("headers alone", FASTEST)):
-        yield f"found, {name}: {shares_by_kind(truth, _found_by_mdedup(program, maildir, flags))}"
+    for name, flags in (("body hash", BODY), ("headers alone", FASTEST)):
+        found_by = shares_by_kind(truth, _found_by_mdedup(program, maildir, flags))
+        yield f"found, mail-deduplicate, {name}: {found_by}"
 
 
 def beside_minhash(folder: Path, rounds: int, n_mails: int = N_MAILS) -> Iterator[str]:

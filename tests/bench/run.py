@@ -69,10 +69,13 @@ def _scans(options: argparse.Namespace) -> Iterable[str]:
     return speed.mailboxes(options.folder, sizes, options.rounds)
 
 
+def _real_folder(options: argparse.Namespace) -> Path | None:
+    data = data_folder()
+    return options.real or (data / "mail" if data else None)
+
+
 def _real(options: argparse.Namespace) -> Iterable[str]:
-    folder = options.real
-    if folder is None and (data := data_folder()):
-        folder = data / "mail"
+    folder = _real_folder(options)
     return [WHY_NOT] if folder is None else speed.real_mail(folder, options.rounds)
 
 
@@ -111,7 +114,9 @@ PARTS: dict[str, Part] = {
         options.folder, N_MAILS if options.quick else speed.LARGEST, options.rounds
     ),
     "million": lambda options: speed.million(options.folder),
-    "mdedup": lambda options: peers.beside_mdedup(options.folder, options.rounds),
+    "mdedup": lambda options: peers.beside_mdedup(
+        options.folder, options.rounds, _real_folder(options)
+    ),
     "minhash": lambda options: peers.beside_minhash(options.folder, options.rounds),
     "accounts": _accounts,
     "outlook": lambda options: outlook.lines(options.folder, options.rounds),
