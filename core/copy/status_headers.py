@@ -15,11 +15,9 @@ import json
 import re
 from collections.abc import Iterable
 
-from core.model.mail import MessageFlag
 from core.model.message_state import (
-    ANSWERED,
     DELETED_BITS,
-    FLAGGED,
+    DRAFT,
     SEEN,
     is_state_name,
     normal_name,
@@ -28,13 +26,6 @@ from core.model.message_state import (
 from core.sources.envelope import find_header, is_ghost
 from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, state_form
 
-DRAFT = "\\Draft"
-_FLAGS = (
-    (MessageFlag.SEEN, SEEN),
-    (MessageFlag.ANSWERED, ANSWERED),
-    (MessageFlag.FLAGGED, FLAGGED),
-    (MessageFlag.DRAFT, DRAFT),
-)
 _OURS = 0x1007 | DELETED_BITS["X-Mozilla-Status"]  # the bits of these names, and of deletion
 _DELETED = DELETED_BITS["X-Mozilla-Status2"]
 _ROOM = 80  # Thunderbird leaves it for tags, to change them in place
@@ -58,11 +49,6 @@ def names_in_headers(data: bytes) -> frozenset[str]:
     said = MboxFormat().names_of(state_form(re.sub(rb"\r?\n[ \t]+", b" ", lines)) or "[]")
     draft = [DRAFT] if b"T" in (find_header(lines, "X-Status") or b"") else []
     return names_to_store((*said, *draft))
-
-
-def names_of_flags(flags: MessageFlag) -> frozenset[str]:
-    """The names that some flags stand for."""
-    return frozenset(name for flag, name in _FLAGS if flags & flag)
 
 
 def names_to_store(names: Iterable[str]) -> frozenset[str]:
