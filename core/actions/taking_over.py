@@ -39,7 +39,7 @@ from core.ports import FileBackedStore, MailStore
 from core.server_ports import ServerStore
 from core.sources.disk.reading import as_source_error, open_quietly, read_at
 from core.sources.files.proton import ProtonNote, read_notes
-from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, state_form
+from core.sources.mbox.state_lines import HEAD_BYTES, header_names
 from core.state_ports import StateFormat, StateStore
 
 FolderPlace = tuple[SourceKind, str, str]
@@ -326,7 +326,7 @@ def _read_notes(kind: SourceKind, files: Mapping[str, Path]) -> dict[str, frozen
     found: dict[str, frozenset[str]] = {}
     for uid, path in in_turns(files.items()):
         with as_source_error(path), open_quietly(path) as fd:
-            names = MboxFormat().names_of(state_form(read_at(fd, HEAD_BYTES, 0)) or "[]")
+            names = header_names(read_at(fd, HEAD_BYTES, 0))
         if kind is SourceKind.EML:
             names |= read_notes(path.parent).get(path.name, ProtonNote()).names
         else:

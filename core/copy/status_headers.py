@@ -24,7 +24,7 @@ from core.model.message_state import (
     state_bits,
 )
 from core.sources.envelope import find_header, is_ghost
-from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, state_form
+from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, header_names
 
 _OURS = 0x1007 | DELETED_BITS["X-Mozilla-Status"]  # the bits of these names, and of deletion
 _DELETED = DELETED_BITS["X-Mozilla-Status2"]
@@ -46,7 +46,7 @@ def names_in_headers(data: bytes) -> frozenset[str]:
     lines = b"".join(
         found.group() for found in _LINES.finditer(_split_headers(data[:HEAD_BYTES])[0])
     )
-    said = MboxFormat().names_of(state_form(re.sub(rb"\r?\n[ \t]+", b" ", lines)) or "[]")
+    said = header_names(re.sub(rb"\r?\n[ \t]+", b" ", lines))
     draft = [DRAFT] if b"T" in (find_header(lines, "X-Status") or b"") else []
     return names_to_store((*said, *draft))
 

@@ -155,11 +155,9 @@ def rank_attachments(mails: MessageTable, preferences: KeepPreferences) -> Int64
 def rank_flagged(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Flagged, else with tags or labels, else answered."""
     del preferences
-    flagged, tagged, answered = (
-        has_flag(mails.flags, mark).astype(np.int64)
-        for mark in (MessageFlag.FLAGGED, MessageFlag.TAGGED, MessageFlag.ANSWERED)
-    )
-    said = 2 * flagged + tagged
+    said = 2 * has_flag(mails.flags, MessageFlag.FLAGGED).astype(np.int64)
+    said += has_flag(mails.flags, MessageFlag.TAGGED)
+    answered = has_flag(mails.flags, MessageFlag.ANSWERED).astype(np.int64)
     return np.where(said > 0, -1 - said, -answered)
 
 

@@ -65,13 +65,7 @@ _FLAGS = {
     FLAGGED: MessageFlag.FLAGGED,
     DRAFT: MessageFlag.DRAFT,
 }
-_SAME = {
-    "forwarded": FORWARDED,
-    "$forwarded": FORWARDED,
-    "\\seen": SEEN,
-    "\\answered": ANSWERED,
-    "\\flagged": FLAGGED,
-}
+_SAME = {name.lower(): name for name in (*_FLAGS, FORWARDED)} | {"forwarded": FORWARDED}
 _BITS = re.compile(rb"\s*(?:[0-9a-fA-F]{8}-)?([0-9a-fA-F]{1,8})(?![0-9a-fA-F])")
 _KEYWORD = re.compile(r'[^\x00-\x20\x7f-\U0010ffff(){%*"\\\]]+\Z')  # an atom (RFC 3501)
 

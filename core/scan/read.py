@@ -36,7 +36,7 @@ from core.scan.folders import folder_problem
 from core.scan.rows import RowBuilder
 from core.scan.words import DictionaryMissing, take_words
 from core.settings import ReadSettings
-from core.sources.mbox.state_lines import MARK_FIELDS, MboxFormat, state_form
+from core.sources.mbox.state_lines import MARK_FIELDS, header_names
 from core.system.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.text.body import body_text
 from core.text.lemmas import load_dictionary
@@ -175,7 +175,7 @@ def _open(read: MessageReading, settings: ReadSettings) -> None:
     read.opened = opened = open_message(read.raw.data, settings=settings)
     read.flags = int(opened.mail.flags)  # a number: operators of enums cost a microsecond each
     if any(opened.block.values.get(name, b"").strip() for name in MARK_FIELDS):
-        read.flags |= int(flags_of_names(MboxFormat().names_of(state_form(read.raw.data) or "[]")))
+        read.flags |= int(flags_of_names(header_names(read.raw.data)))
     read.damage.update(opened.damaged)
 
 

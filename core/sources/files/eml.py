@@ -63,9 +63,8 @@ class EmlSource:
             if folder.planned is not None and note.folder not in (label, folder.name):
                 continue
             if isinstance(one, Stub):
-                one = one._replace(  # noqa: PLW2901 - as noted
-                    flags=one.flags | flags_of_names(note.names)
-                )
+                flags = one.flags | flags_of_names(note.names)
+                one = one._replace(flags=flags)  # noqa: PLW2901 - as noted
             yield one._replace(position=next(place))
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:

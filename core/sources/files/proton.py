@@ -32,10 +32,7 @@ _MALFORMED = (OSError, ValueError, LookupError, TypeError, AttributeError, Recur
 
 
 class ProtonNote(NamedTuple):
-    """What is noted of a message. folder: "" where it is in none that is known.
-
-    names: As `core.model.message_state` has them, its labels among them.
-    """
+    """What is noted of a message: its folder or "", what was done with it, and its labels."""
 
     folder: str = ""
     names: frozenset[str] = frozenset()
@@ -83,11 +80,8 @@ def _note(payload: Mapping[str, Any], made: Mapping[int, Mapping[str, str]]) -> 
     held = set(map(str, payload["LabelIDs"]))
     labels = made.get(_LABEL, {})
     places = {**_FIRST, **made.get(_FOLDER, {}), **_USUAL, **labels}  # the first decides
-    told = {
-        SEEN: payload.get("Unread") == 0,
-        FLAGGED: _STARRED in held,
-        ANSWERED: payload.get("Flags", 0) & _ANSWERED,
-    }
-    names = {name for name, is_so in told.items() if is_so}
-    names |= {label_name(labels[one]) for one in labels if one in held}
+    names = {label_name(labels[one]) for one in held & labels.keys()}
+    names |= {SEEN} if payload.get("Unread") == 0 else set()
+    names |= {FLAGGED} if _STARRED in held else set()
+    names |= {ANSWERED} if payload.get("Flags", 0) & _ANSWERED else set()
     return ProtonNote(next((places[one] for one in places if one in held), ""), frozenset(names))

@@ -41,14 +41,7 @@ _LINE = re.compile(
     rb"(?im)^(?:x-)?(?:status|keywords|mozilla-status|mozilla-keys)[ \t]*:"
     rb"[^\r\n]*(?=\r?\n(?![ \t]))"
 )
-MARK_FIELDS = (
-    b"x-keywords",
-    b"x-mozilla-keys",
-    b"x-gmail-labels",
-    b"x-evolution",
-    b"x-label",
-    b"x-kmail-tags",
-)
+MARK_FIELDS = b"x-keywords x-mozilla-keys x-gmail-labels x-evolution x-label x-kmail-tags".split()
 _LABELS = re.compile(
     rb"(?im)^(" + rb"|".join(MARK_FIELDS) + rb")[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)"
 )
@@ -72,6 +65,11 @@ def state_form(stored: bytes) -> str | None:
     if labels:
         lines += [_READ_ONLY, *labels]
     return json.dumps(lines) if lines else None
+
+
+def header_names(data: bytes) -> frozenset[str]:
+    """What the header of a message says of its state."""
+    return MboxFormat().names_of(state_form(data) or "[]")
 
 
 def with_state(stored: bytes, before: str, after: str) -> bytes | None:
