@@ -3037,8 +3037,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>meiste Anhänge</translation>
         </message>
         <message>
-            <source>flagged or answered</source>
-            <translation>gekennzeichnet oder beantwortet</translation>
+            <source>flagged, tagged or answered</source>
+            <translation>gekennzeichnet, mit Schlagwort oder beantwortet</translation>
         </message>
         <message>
             <source>preferred folder</source>
@@ -7063,8 +7063,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>die meisten Anhänge hat</translation>
         </message>
         <message>
-            <source>is flagged or answered</source>
-            <translation>gekennzeichnet oder beantwortet ist</translation>
+            <source>is flagged, tagged or answered</source>
+            <translation>gekennzeichnet, mit Schlagwort oder beantwortet ist</translation>
         </message>
         <message>
             <source>is in the folder that comes first in the list</source>

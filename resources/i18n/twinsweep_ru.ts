@@ -3072,8 +3072,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>больше всего вложений</translation>
         </message>
         <message>
-            <source>flagged or answered</source>
-            <translation>с флажком или с ответом</translation>
+            <source>flagged, tagged or answered</source>
+            <translation>с флажком, меткой или ответом</translation>
         </message>
         <message>
             <source>preferred folder</source>
@@ -7206,8 +7206,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>имеет больше всего вложений</translation>
         </message>
         <message>
-            <source>is flagged or answered</source>
-            <translation>с флажком или с ответом</translation>
+            <source>is flagged, tagged or answered</source>
+            <translation>с флажком, меткой или ответом</translation>
         </message>
         <message>
             <source>is in the folder that comes first in the list</source>

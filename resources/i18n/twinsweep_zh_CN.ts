@@ -3002,8 +3002,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>附件最多</translation>
         </message>
         <message>
-            <source>flagged or answered</source>
-            <translation>已加星标或已回复</translation>
+            <source>flagged, tagged or answered</source>
+            <translation>已加星标、带标签或已回复</translation>
         </message>
         <message>
             <source>preferred folder</source>
@@ -6920,8 +6920,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>附件最多</translation>
         </message>
         <message>
-            <source>is flagged or answered</source>
-            <translation>已加星标或已回复</translation>
+            <source>is flagged, tagged or answered</source>
+            <translation>已加星标、带标签或已回复</translation>
         </message>
         <message>
             <source>is in the folder that comes first in the list</source>
