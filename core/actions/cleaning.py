@@ -89,7 +89,7 @@ def _copy_context(stores: Sources | None) -> CopyContext:
         if kind not in BESIDE_THE_BYTES or not isinstance(sources, StoreOpener):
             return {}
         states = read_folder_states((kind, leg[1], leg[2]), uids, sources, job)
-        return {uid: state.names for uid, state in states.items()}
+        return {uid: one.beside for uid, one in states.items() if one.format or one.server}
 
     return CopyContext(
         open_source=open_whole,

@@ -20,7 +20,7 @@ from core.actions.movable import split_movable
 from core.actions.not_copies import NotCopyPairs, exclude_not_copies
 from core.actions.proving import MORE, PROVABLE
 from core.actions.recollection import CachedRecollection
-from core.actions.taking_over import FoundMerges, find_merges, find_unflagged
+from core.actions.taking_over import FoundMerges, find_merges, find_unmarked
 from core.actions.verifying.cover_check import CoverCheck
 from core.actions.verifying.pair_check import find_out_of_scope, is_same, verify_pair
 from core.actions.verifying.planned_messages import PlannedMessageReader, PlannedMessages
@@ -190,7 +190,7 @@ def _take_over(
         found = find_merges(moves, differs, opener, job, closed=closed)
         why = Refusal(RefusalKind.NOT_TAKEN_OVER)
     else:
-        found = FoundMerges((), find_unflagged(moves, opener, job))
+        found = FoundMerges((), find_unmarked(moves, opener, job))
         why = Refusal(RefusalKind.FLAGGED)
     names = found.names or (None,) * len(made)
     left = tuple(

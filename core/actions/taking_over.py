@@ -38,7 +38,8 @@ from core.model.sources import SourceKind, SourceSpec
 from core.ports import FileBackedStore, MailStore
 from core.server_ports import ServerStore
 from core.sources.disk.reading import as_source_error, open_quietly, read_at
-from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, state_form
+from core.sources.files.proton import ProtonNote, read_notes
+from core.sources.mbox.state_lines import HEAD_BYTES, header_names
 from core.state_ports import StateFormat, StateStore
 
 FolderPlace = tuple[SourceKind, str, str]
@@ -62,6 +63,13 @@ class MessageState(NamedTuple):
     form: str = ""
     format: StateFormat | None = None
     server: ServerStore | None = None
+
+    @property
+    def beside(self) -> frozenset[str]:
+        """Those of its names that are no bytes of the message."""
+        if self.server is not None:
+            return self.names
+        return frozenset() if self.format is None else self.format.names_of(self.form)
 
     def can_hold(self, names: Collection[str], folder: str) -> tuple[str, ...]:
         """Those of these names that the message's mailbox can hold, as far as it tells.
@@ -92,6 +100,7 @@ class FoundMerges(NamedTuple):
 
 NO_STATE = MessageState(frozenset())
 BESIDE_THE_BYTES = frozenset({SourceKind.IMAP, SourceKind.MAILDIR, SourceKind.MH})
+_A_FILE_EACH = frozenset({SourceKind.MAILDIR, SourceKind.MH, SourceKind.EML})
 _ALWAYS_ONE = frozenset({Verdict.IDENTICAL, Verdict.FULLER_FORM, Verdict.SAME_MESSAGE_VIEW})
 _AS_DATED = frozenset({Verdict.SAME_TEXT, Verdict.NEAR, Verdict.NEAR_SHORT, Verdict.CONFLICT})
 _OF_ANOTHER = Difference.SENT_TIME | Difference.SENDER | Difference.SUBJECT
@@ -197,7 +206,7 @@ def find_changed_states(moves: Sequence[Move], opener: object, job: Job) -> dict
     changed: dict[int, Refusal] = {}
     for n, move in enumerate(moves):
         now = states.get(move.what.address)
-        why = changed_marks(move, None if now is None else now.names)
+        why = changed_marks(move, None if now is None else now.beside)
         if why is not None:
             changed[n] = why
     return changed
@@ -212,11 +221,11 @@ def _planned_names(
     """
     if address.kind not in BESIDE_THE_BYTES:
         return None
-    return names_to_hand_on(states.get(address, NO_STATE).names)
+    return names_to_hand_on(states.get(address, NO_STATE).beside)
 
 
-def find_unflagged(moves: Sequence[Move], opener: object, job: Job) -> frozenset[int]:
-    """Which moves, by place, take a flagged message that another covers and that is not flagged.
+def find_unmarked(moves: Sequence[Move], opener: object, job: Job) -> frozenset[int]:
+    """Which moves, by place, take a message with a mark that the one that covers it has not.
 
     For plans in which kept messages take nothing over: such a one holds not all of the other.
 
@@ -229,12 +238,14 @@ def find_unflagged(moves: Sequence[Move], opener: object, job: Job) -> frozenset
     items = [item for n in covered for item in (moves[n].what, moves[n].keeper)]
     states = read_states(list({item.address: item for item in items}.values()), opener, job)
 
-    def is_flagged(item: Item) -> bool:
-        return FLAGGED.lower() in lower_names(states.get(item.address, NO_STATE).names)
+    def names_of(item: Item) -> frozenset[str]:
+        return states.get(item.address, NO_STATE).names
 
-    return frozenset(
-        n for n in covered if is_flagged(moves[n].what) and not is_flagged(moves[n].keeper)
-    )
+    def is_missed(move: Move) -> bool:
+        names = names_of(move.what)
+        return _would_miss(move, names, lower_names(names) - lower_names(names_of(move.keeper)))
+
+    return frozenset(n for n in covered if is_missed(moves[n]))
 
 
 def _names_to_hand_on(names: frozenset[str], kin: Kinship) -> frozenset[str]:
@@ -242,9 +253,8 @@ def _names_to_hand_on(names: frozenset[str], kin: Kinship) -> frozenset[str]:
 
 
 def _would_miss(move: Move, names: frozenset[str], missed: frozenset[str]) -> bool:
-    """Whether a copy has a flag, or tags that no person gave up, that would be lost with it."""
-    kept_for = names_of_content(name for name in names if not is_label(name))
-    lost = lower_names(kept_for) & missed
+    """Whether a copy has a flag, or tags or labels that no person gave up, only it has."""
+    lost = lower_names(names_of_content(names)) & missed
     return FLAGGED.lower() in lost or (bool(lost) and move.by != BY_HAND)
 
 
@@ -293,24 +303,34 @@ def read_folder_states(
     if not isinstance(store, StateStore):
         return {}
     try:
-        if kind is SourceKind.EML and isinstance(store, FileBackedStore):
-            return _read_heads(store.files_of(name, uids))
         forms, how = store.state_forms(name, uids), store.state_format(name)
+        noted: dict[str, frozenset[str]] = {}
+        if kind in _A_FILE_EACH and isinstance(store, FileBackedStore):
+            noted = _read_notes(kind, store.files_of(name, uids))
     except SourceError:  # its moves are refused when they are made
         return {}
-    return {uid: MessageState(how.names_of(form), form, how) for uid, form in forms.items()}
+    found = {uid: MessageState(names) for uid, names in noted.items()}
+    for uid, form in forms.items():
+        found[uid] = MessageState(how.names_of(form) | noted.get(uid, frozenset()), form, how)
+    return found
 
 
-def _read_heads(files: Mapping[str, Path]) -> dict[str, MessageState]:
-    """What header lines of messages in files of their own say; nothing is ever written there.
+def _read_notes(kind: SourceKind, files: Mapping[str, Path]) -> dict[str, frozenset[str]]:
+    """What headers of messages in files of their own say, or a file beside them (Proton's).
+
+    Where file names or sequences tell what was done with a message, its header tells its tags.
 
     Raises:
         SourceError: One cannot be read.
     """
-    found: dict[str, MessageState] = {}
+    found: dict[str, frozenset[str]] = {}
     for uid, path in in_turns(files.items()):
         with as_source_error(path), open_quietly(path) as fd:
-            form = state_form(read_at(fd, HEAD_BYTES, 0))
-        if form is not None:
-            found[uid] = MessageState(MboxFormat().names_of(form))
+            names = header_names(read_at(fd, HEAD_BYTES, 0))
+        if kind is SourceKind.EML:
+            names |= read_notes(path.parent).get(path.name, ProtonNote()).names
+        else:
+            names = names_of_content(names)
+        if names:
+            found[uid] = names
     return found

@@ -16,10 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.copy.status_headers import (
-    DRAFT,
     is_record,
     names_in_headers,
-    names_of_flags,
     with_status_headers,
     without_content_length,
 )
@@ -27,7 +25,7 @@ from core.identity import identity
 from core.job import Job
 from core.model.copying import CopyForm, CopyOutcome, ReadBack, StorageFacts, WrittenMessage
 from core.model.mail import MessageFlag
-from core.model.message_state import FORWARDED, SYSTEM_FLAGS
+from core.model.message_state import DRAFT, FORWARDED, SYSTEM_FLAGS, names_of_flags
 from core.model.sources import Problem, ProblemKind, RawMessage, SourceKind, SourceSpec
 from core.sources.disk import durable
 from core.sources.disk.reading import changed_ns

@@ -15,26 +15,17 @@ import json
 import re
 from collections.abc import Iterable
 
-from core.model.mail import MessageFlag
 from core.model.message_state import (
-    ANSWERED,
     DELETED_BITS,
-    FLAGGED,
+    DRAFT,
     SEEN,
     is_state_name,
     normal_name,
     state_bits,
 )
 from core.sources.envelope import find_header, is_ghost
-from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, state_form
+from core.sources.mbox.state_lines import HEAD_BYTES, MboxFormat, header_names
 
-DRAFT = "\\Draft"
-_FLAGS = (
-    (MessageFlag.SEEN, SEEN),
-    (MessageFlag.ANSWERED, ANSWERED),
-    (MessageFlag.FLAGGED, FLAGGED),
-    (MessageFlag.DRAFT, DRAFT),
-)
 _OURS = 0x1007 | DELETED_BITS["X-Mozilla-Status"]  # the bits of these names, and of deletion
 _DELETED = DELETED_BITS["X-Mozilla-Status2"]
 _ROOM = 80  # Thunderbird leaves it for tags, to change them in place
@@ -55,14 +46,9 @@ def names_in_headers(data: bytes) -> frozenset[str]:
     lines = b"".join(
         found.group() for found in _LINES.finditer(_split_headers(data[:HEAD_BYTES])[0])
     )
-    said = MboxFormat().names_of(state_form(re.sub(rb"\r?\n[ \t]+", b" ", lines)) or "[]")
+    said = header_names(re.sub(rb"\r?\n[ \t]+", b" ", lines))
     draft = [DRAFT] if b"T" in (find_header(lines, "X-Status") or b"") else []
     return names_to_store((*said, *draft))
-
-
-def names_of_flags(flags: MessageFlag) -> frozenset[str]:
-    """The names that some flags stand for."""
-    return frozenset(name for flag, name in _FLAGS if flags & flag)
 
 
 def names_to_store(names: Iterable[str]) -> frozenset[str]:

@@ -153,11 +153,12 @@ def rank_attachments(mails: MessageTable, preferences: KeepPreferences) -> Int64
 
 
 def rank_flagged(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """Flagged, else answered."""
+    """Flagged, else with tags or labels, else answered."""
     del preferences
-    marked = has_flag(mails.flags, MessageFlag.FLAGGED)
-    answered = has_flag(mails.flags, MessageFlag.ANSWERED)
-    return np.where(marked, 0, np.where(answered, 1, 2)).astype(np.int64)
+    said = 2 * has_flag(mails.flags, MessageFlag.FLAGGED).astype(np.int64)
+    said += has_flag(mails.flags, MessageFlag.TAGGED)
+    answered = has_flag(mails.flags, MessageFlag.ANSWERED).astype(np.int64)
+    return np.where(said > 0, -1 - said, -answered)
 
 
 def rank_folder_order(mails: MessageTable, preferences: KeepPreferences) -> Int64s:

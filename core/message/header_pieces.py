@@ -27,6 +27,7 @@ _AS_FROM = frozenset({"sender", "reply-to", "x-original-from", "x-google-origina
 _ADDRESSES = _NAMED | _AS_FROM | {_DELIVERED} | {f"resent-{name}" for name in _NAMED}
 _NOBODY = re.compile(rb"[^:;<>]*:\s*;?\s*\Z")  # "undisclosed-recipients:;"
 _VIA = " via "
+_DETAIL = re.compile(r"\+[^@]*@")  # behind the name of one and the same mailbox (RFC 5233)
 
 
 def read_header_pieces(block: HeaderBlock) -> tuple[frozenset[Piece], frozenset[Piece]]:
@@ -34,7 +35,7 @@ def read_header_pieces(block: HeaderBlock) -> tuple[frozenset[Piece], frozenset[
     pieces = {piece for key, value in block.fields for piece in _read_field(key.lower(), value)}
     sender = {value for kind, value in pieces if kind == "from"}
     readers = {value for kind, value in pieces if kind in _READERS}
-    has = pieces | {(_DELIVERED, value) for value in readers}
+    has = pieces | {(_DELIVERED, _DETAIL.sub("@", value)) for value in readers}
     has |= {(kind, one) for kind in _AS_FROM - {kind for kind, _ in pieces} for one in sender}
     if b"@" not in block.values.get(b"from", b""):
         has -= {("from", value) for value in sender}  # nobody can answer it
@@ -69,7 +70,8 @@ def _read_addresses(name: str, value: bytes) -> Iterator[str]:
     if boxes is None and (b"@" in value or not (name == "from" or _NOBODY.match(value))):
         yield decode_header_exactly(value, addresses=True)
     for box in boxes or ():
-        yield box.address.lower()
+        address = box.address.lower()
+        yield _DETAIL.sub("@", address) if name == _DELIVERED else address
         if box.name and name in _NAMED:
             yield box.name
 

@@ -34,6 +34,7 @@ class MessageFlag(IntFlag):
     PACKED = 262144  # its file is compressed: only read
     NO_PAPERS = 131072  # the same of bills, orders, tickets, contracts, passwords and the like
     UNCLEAR = 524288  # its file does not tell for sure where it begins or ends: never removed
+    TAGGED = 2097152  # a person gave it a tag or a label
     DAMAGED = 1048576  # cut off, damaged, or a program took something out: kept after whole ones
 
 

@@ -22,10 +22,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
+from core.model.mail import MessageFlag
+
 SEEN = "\\Seen"
 ANSWERED = "\\Answered"
 FLAGGED = "\\Flagged"
 FORWARDED = "$Forwarded"
+DRAFT = "\\Draft"
 SYSTEM_FLAGS = (SEEN, ANSWERED, FLAGGED)
 MOST_NAMES = 64  # of one union: a message with more was marked by no person
 MOST_CHARS = 128  # of a name
@@ -56,13 +59,13 @@ _DONE_WITH_IT = frozenset(  # with that message, by a person or a program; nothi
         *("$notphishing", "$watched", "$muted", "$followed", "old", "$cksum", "$autosent"),
     }
 )
-_SAME = {
-    "forwarded": FORWARDED,
-    "$forwarded": FORWARDED,
-    "\\seen": SEEN,
-    "\\answered": ANSWERED,
-    "\\flagged": FLAGGED,
+_FLAGS = {
+    SEEN: MessageFlag.SEEN,
+    ANSWERED: MessageFlag.ANSWERED,
+    FLAGGED: MessageFlag.FLAGGED,
+    DRAFT: MessageFlag.DRAFT,
 }
+_SAME = {name.lower(): name for name in (*_FLAGS, FORWARDED)} | {"forwarded": FORWARDED}
 _BITS = re.compile(rb"\s*(?:[0-9a-fA-F]{8}-)?([0-9a-fA-F]{1,8})(?![0-9a-fA-F])")
 _KEYWORD = re.compile(r'[^\x00-\x20\x7f-\U0010ffff(){%*"\\\]]+\Z')  # an atom (RFC 3501)
 
@@ -90,6 +93,20 @@ def names_of_content(names: Iterable[str]) -> frozenset[str]:
     """Those names by which a person said something of a message's content: flag, tags, labels."""
     left_out = _DONE_WITH_IT | _JUNK | _NOT_JUNK
     return frozenset(name for name in names if normal_name(name).lower() not in left_out)
+
+
+def names_of_flags(flags: MessageFlag) -> frozenset[str]:
+    """The names that some flags stand for."""
+    return frozenset(name for name, flag in _FLAGS.items() if flags & flag)
+
+
+def flags_of_names(names: Iterable[str]) -> MessageFlag:
+    """The flags that some names stand for; a tag or a label is one like another."""
+    found = MessageFlag.NONE
+    for name in names:
+        is_tag = names_to_hand_on(names_of_content([name]))
+        found |= _FLAGS.get(normal_name(name), MessageFlag.TAGGED if is_tag else MessageFlag.NONE)
+    return found
 
 
 def names_to_hand_on(names: Iterable[str]) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ class RefusalKind(Enum):
     NETWORK_FILE_SYSTEM = "network_file_system"
     LOCKED = "locked"  # another program holds it
     THUNDERBIRD_RUNNING = "thunderbird_running"
-    THUNDERBIRD_CACHE = "thunderbird_cache"
+    SERVER_CACHE = "thunderbird_cache"  # what a mail program keeps of a server's mail
     COMPACTING = "compacting"
     NO_SPACE = "no_space"
     IO_ERROR = "io_error"

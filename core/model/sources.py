@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.model.mail import MessageFlag
-from core.model.refusals import Refusal
+from core.model.refusals import Refusal, RefusalKind
 
 UNKNOWN_TIME = np.iinfo(np.int64).min  # sent_utc of a message without a readable date
 
@@ -89,6 +89,19 @@ class Folder:
     former: tuple[str, ...] = ()
     opened: bool = False
     planned: str | None = None
+
+
+def is_server_cache(folder: Folder) -> bool:
+    """Whether it is what a mail program keeps of a server."""
+    return folder.fixed is not None and folder.fixed.kind is RefusalKind.SERVER_CACHE
+
+
+def is_fleeting(folder: Folder) -> bool:
+    """Whether a folder loses mail by itself, so that nothing in it is a last copy (I1, R-TB3).
+
+    Junk is emptied after some weeks, by providers and by mail programs.
+    """
+    return is_server_cache(folder) or folder.role in LOSING_ROLES
 
 
 def folder_called(folders: Sequence[Folder], name: str) -> Folder | None:

@@ -28,6 +28,7 @@ from core.message.parts import OpenMessage, open_message
 from core.message.traces import read_traces
 from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
 from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
+from core.model.message_state import flags_of_names
 from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
 from core.model.traces import NO_TRACES
 from core.ports import MailSource
@@ -35,6 +36,7 @@ from core.scan.folders import folder_problem
 from core.scan.rows import RowBuilder
 from core.scan.words import DictionaryMissing, take_words
 from core.settings import ReadSettings
+from core.sources.mbox.state_lines import MARK_FIELDS, header_names
 from core.system.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.text.body import body_text
 from core.text.lemmas import load_dictionary
@@ -172,6 +174,8 @@ def read_message(raw: RawMessage, settings: ReadSettings) -> MessageReading:
 def _open(read: MessageReading, settings: ReadSettings) -> None:
     read.opened = opened = open_message(read.raw.data, settings=settings)
     read.flags = int(opened.mail.flags)  # a number: operators of enums cost a microsecond each
+    if any(opened.block.values.get(name, b"").strip() for name in MARK_FIELDS):
+        read.flags |= int(flags_of_names(header_names(read.raw.data)))
     read.damage.update(opened.damaged)
 
 

@@ -20,9 +20,14 @@ import numpy as np
 
 from core.model.mail import FlagBits, MessageFlag, has_flag
 from core.model.reasons import SeenTwice, SeenTwiceSign
-from core.model.refusals import RefusalKind
 from core.model.remote import VIEW_MARK
-from core.model.sources import LOSING_ROLES, Folder, FolderRole, ProblemKind, SourceKind
+from core.model.sources import (
+    FolderRole,
+    ProblemKind,
+    SourceKind,
+    is_fleeting,
+    is_server_cache,
+)
 from core.model.table import MessageTable
 from core.scan.folders import FolderReading
 from core.sources.imap.session.folders import login_of
@@ -65,7 +70,7 @@ def mark_seen_twice(
     flags[np.isin(mails.folder, drafts)] |= FlagBits(MessageFlag.DRAFT)
     torn = _torn_sources(reads)
     torn |= _backups(reads)
-    fleeting = [read.number for read in reads if read.source in torn or _is_fleeting(read)]
+    fleeting = [read.number for read in reads if read.source in torn or is_fleeting(read.folder)]
     flags[np.isin(mails.folder, fleeting)] |= FlagBits(MessageFlag.FLEETING)
     deleted = set(mails.folder[has_flag(flags, MessageFlag.GHOST)].tolist())
     unsure = [read.number for read in reads if _is_unsure(read, read.number in deleted)]
@@ -99,14 +104,6 @@ def _as_views(firsts: dict[int, tuple[int, SeenTwiceSign]]) -> SeenTwice:
     )
 
 
-def _is_fleeting(read: FolderReading) -> bool:
-    """Whether it loses mail without the user: I1, R-TB3.
-
-    Providers empty junk folders after some weeks, mail programs those on this computer.
-    """
-    return _is_server_cache(read.folder) or read.folder.role in LOSING_ROLES
-
-
 def _is_unsure(read: FolderReading, has_deleted: bool) -> bool:
     """Whether Thunderbird left deleted mail in it, of which not all may be known as such (R-TB6).
 
@@ -138,11 +135,6 @@ def _backups(reads: Sequence[FolderReading]) -> set[int]:
     """
     packed = {read.source for read in reads if read.mails.spec.kind is SourceKind.PACKED}
     return packed if any(read.source not in packed for read in reads) else set()
-
-
-def _is_server_cache(folder: Folder) -> bool:
-    """Whether it is what Thunderbird keeps of a server."""
-    return folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
 
 
 def _places(mails: MessageTable, reads: Sequence[FolderReading]) -> list[_Place]:
@@ -243,7 +235,9 @@ def _find_cached(mails: MessageTable, reads: Sequence[FolderReading]) -> Iterato
             for row, name in _message_names(mails, read).items():
                 there.setdefault(name, row)
     for read in reads:
-        known = served.get(_host_of_cache(read.folder)) if _is_server_cache(read.folder) else None
+        levels = read.folder.path.parts if is_server_cache(read.folder) else ()
+        hosts = (_AGAIN.sub("", level).lower() for level in levels)
+        known = next((served[host] for host in hosts if host in served), None)
         if known:
             for row, name in _message_names(mails, read).items():
                 if name in known:
@@ -255,11 +249,3 @@ def _message_names(mails: MessageTable, read: FolderReading) -> dict[int, tuple[
     rows = np.flatnonzero((mails.folder == read.number) & (mails.message_id_key != 0))
     ids, texts = mails.message_id_key[rows].tolist(), mails.text_digest[rows, 0].tolist()
     return dict(zip(rows.tolist(), zip(ids, texts, strict=True), strict=True))
-
-
-def _host_of_cache(folder: Folder) -> str:
-    """The server that a folder below ImapMail/ is a cache of."""
-    parts = folder.path.parts
-    if "ImapMail" not in parts[:-1]:
-        return ""
-    return _AGAIN.sub("", parts[parts.index("ImapMail") + 1]).lower()

@@ -17,7 +17,7 @@ from core.model.links import Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.reasons import SeenTwice, SeenTwiceSign
 from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind
-from core.model.sources import Folder, FolderRole, MessageKey, Problem, SourceKind, SourceSpec
+from core.model.sources import Folder, FolderRole, Problem, SourceKind, SourceSpec
 from core.model.table import MessageTable, ScanStats, SessionFolder
 from core.settings import ReadSettings
 from core.system.later import Later
@@ -295,9 +295,3 @@ def rows_in_session(former: Session, session: Session) -> Int32s:
     places = zip(before.folder.tolist(), before.uid, strict=True)
     found = (row_at[folder].get(uid, -1) for folder, uid in places)
     return np.fromiter(found, np.int32, len(before.position))
-
-
-def key_of_row(session: Session, row: int) -> MessageKey:
-    """Where the mail of a row lies."""
-    held = session.folders[int(session.mails.folder[row])]
-    return MessageKey(held.source, held.folder.name, session.mails.uid[row])

@@ -62,6 +62,10 @@ _OWNER = re.compile(r" ?\([^()]*\)\Z")  # "Trash (me@host)"
 _SIGNS = re.compile(r"[\W_]+")  # "Junk-Mail", "_spam"
 # "INBOX.Trash" as one name; "Trash 2", "Trash.old".
 _AGAIN = re.compile(r"\A(?:inbox|old) | (?:\d|old|backup)\Z")
+_CACHE = re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus
+    r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
+    r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache))\Z"
+)
 
 
 def _as_known(name: str) -> str:
@@ -111,18 +115,20 @@ def _named_folder(names: Iterable[str], path: Path, outer: str) -> Folder:
     name, *former = names
     own, role = role_of(name), role_of(f"{outer}/{name}")
     opened = own is FolderRole.NORMAL is not role
-    return Folder(name, path, "", 0, role, former=tuple(former), opened=opened)
+    fixed = server_cache(path)
+    return Folder(name, path, "", 0, role, fixed, former=tuple(former), opened=opened)
 
 
-def thunderbird_cache(path: Path) -> Refusal | None:
-    """Why a file of Thunderbird is never written, if it is a cache of a server's mail.
+def server_cache(path: Path) -> Refusal | None:
+    """Why a file or folder is never written, if it is a mail program's cache of a server's mail.
 
-    Below ImapMail and News the index holds byte offsets that Thunderbird trusts unchecked, and
-    the message itself lies on the server (R-TB3).
+    The program throws it away or fetches it anew, Thunderbird trusts byte offsets in its index
+    unchecked, and the message itself lies on the server (R-TB3).
     """
-    for folder in path.resolve().parents:
-        if folder.name == "ImapMail" or (folder.name == "News" and _in_profile(folder)):
-            return Refusal(RefusalKind.THUNDERBIRD_CACHE, str(folder))
+    real = path.resolve()
+    for folder in (real, *real.parents):
+        if _CACHE.search(folder.as_posix()) or (folder.name == "News" and _in_profile(folder)):
+            return Refusal(RefusalKind.SERVER_CACHE, str(folder))
     return None
 
 

@@ -19,7 +19,7 @@ from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind, disk_refusa
 from core.model.sources import SourceKind
 from core.sources.disk import durable
 from core.sources.disk.drives import drive_kind
-from core.sources.folder_roles import thunderbird_cache
+from core.sources.folder_roles import server_cache
 from core.sources.thunderbird.in_use import compacting_refusal, running_refusal
 
 SPARE_BYTES = 16 << 20  # stays free whatever we write
@@ -137,7 +137,7 @@ def _owner_refusal(found: os.stat_result, path: Path) -> Refusal | None:
 
 
 def _profile_refusal(path: Path) -> Refusal | None:
-    return thunderbird_cache(path) or compacting_refusal(path) or running_refusal(path)
+    return server_cache(path) or compacting_refusal(path) or running_refusal(path)
 
 
 def _is_mounted_read_only(folder: Path) -> bool:

@@ -80,8 +80,8 @@ REFUSALS = for_each(
         RefusalKind.THUNDERBIRD_RUNNING: Sentence(
             "Refusal", "Thunderbird is running: close it first"
         ),
-        RefusalKind.THUNDERBIRD_CACHE: Sentence(
-            "Refusal", "It is Thunderbird's local copy of a server folder"
+        RefusalKind.SERVER_CACHE: Sentence(
+            "Refusal", "It is a mail program's local copy of a server folder"
         ),
         RefusalKind.COMPACTING: Sentence(
             "Refusal",
@@ -195,8 +195,8 @@ _SKIPPED = {
         "unclear where they begin or end in their file; save a cleaned copy and scan that instead",
     ),
     RefusalKind.KEYWORD: Sentence("Refusal", "protected by a keyword"),
-    RefusalKind.THUNDERBIRD_CACHE: Sentence(
-        "Refusal", "in Thunderbird's local copy of a server folder"
+    RefusalKind.SERVER_CACHE: Sentence(
+        "Refusal", "in a mail program's local copy of a server folder"
     ),
     RefusalKind.LOCKED: Sentence("Refusal", "in use by another program"),
     RefusalKind.SAME_PLACE: Sentence("Refusal", "already in that mailbox"),

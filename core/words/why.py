@@ -127,7 +127,7 @@ SIGHTS = for_each(
         SeenTwiceSign.FILE: Sentence("Why", "One file with two names"),
         SeenTwiceSign.LABEL: Sentence("Why", "One message under two labels"),
         SeenTwiceSign.ACCOUNT: Sentence("Why", "One mailbox that two accounts reach"),
-        SeenTwiceSign.CACHE: Sentence("Why", "Thunderbird's local copy of a server folder"),
+        SeenTwiceSign.CACHE: Sentence("Why", "A mail program's local copy of a server folder"),
     }
 )
 _BLOCKS = for_each(

@@ -965,8 +965,8 @@ in Thunderbird komprimieren</translation>
             <translation>Ordner, die auch andere nutzen, werden nur durchsucht, wenn sie angekreuzt sind. Was aus ihnen verschoben wird, ist auch für die anderen weg.</translation>
         </message>
         <message>
-            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>Das ist Thunderbirds lokale Kopie eines Serverordners: Sie lässt sich nur durchsuchen. Zum Bereinigen bitte das E-Mail-Konto hinzufügen.</translation>
+            <source>This is a mail program's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Das ist die lokale Kopie eines Serverordners in einem Mailprogramm: Sie lässt sich nur durchsuchen. Zum Bereinigen bitte das E-Mail-Konto hinzufügen.</translation>
         </message>
     </context>
     <context>
@@ -3037,8 +3037,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>meiste Anhänge</translation>
         </message>
         <message>
-            <source>flagged or answered</source>
-            <translation>gekennzeichnet oder beantwortet</translation>
+            <source>flagged, tagged or answered</source>
+            <translation>gekennzeichnet, mit Schlagwort oder beantwortet</translation>
         </message>
         <message>
             <source>preferred folder</source>
@@ -6163,8 +6163,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird läuft: zuerst beenden</translation>
         </message>
         <message>
-            <source>It is Thunderbird's local copy of a server folder</source>
-            <translation>Thunderbirds lokale Kopie eines Serverordners</translation>
+            <source>It is a mail program's local copy of a server folder</source>
+            <translation>Lokale Kopie eines Serverordners in einem Mailprogramm</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
@@ -6351,8 +6351,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>durch ein Stichwort geschützt</translation>
         </message>
         <message>
-            <source>in Thunderbird's local copy of a server folder</source>
-            <translation>in Thunderbirds lokaler Kopie eines Serverordners</translation>
+            <source>in a mail program's local copy of a server folder</source>
+            <translation>in der lokalen Kopie eines Serverordners in einem Mailprogramm</translation>
         </message>
         <message>
             <source>in use by another program</source>
@@ -7063,8 +7063,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>die meisten Anhänge hat</translation>
         </message>
         <message>
-            <source>is flagged or answered</source>
-            <translation>gekennzeichnet oder beantwortet ist</translation>
+            <source>is flagged, tagged or answered</source>
+            <translation>gekennzeichnet, mit Schlagwort oder beantwortet ist</translation>
         </message>
         <message>
             <source>is in the folder that comes first in the list</source>
@@ -8728,8 +8728,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Ein Postfach, das über zwei Konten erreicht wird</translation>
         </message>
         <message>
-            <source>Thunderbird's local copy of a server folder</source>
-            <translation>Thunderbirds lokale Kopie eines Serverordners</translation>
+            <source>A mail program's local copy of a server folder</source>
+            <translation>Lokale Kopie eines Serverordners in einem Mailprogramm</translation>
         </message>
         <message>
             <source>Counted by sentences: %1 of %2 are in both, similarity %3.</source>

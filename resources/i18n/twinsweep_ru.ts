@@ -970,8 +970,8 @@ in Thunderbird first</source>
             <translation>Папки, которыми пользуются и другие, сканируются, только если отметить их галочкой. Всё, что из них перемещено, исчезнет и у остальных.</translation>
         </message>
         <message>
-            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>Это локальная копия папки сервера в Thunderbird: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
+            <source>This is a mail program's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>Это локальная копия папки сервера в почтовой программе: в ней можно только искать. Чтобы очистить эту почту, добавьте её учётную запись.</translation>
         </message>
     </context>
     <context>
@@ -3072,8 +3072,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>больше всего вложений</translation>
         </message>
         <message>
-            <source>flagged or answered</source>
-            <translation>с флажком или с ответом</translation>
+            <source>flagged, tagged or answered</source>
+            <translation>с флажком, меткой или ответом</translation>
         </message>
         <message>
             <source>preferred folder</source>
@@ -6280,8 +6280,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird запущен: сначала закройте его</translation>
         </message>
         <message>
-            <source>It is Thunderbird's local copy of a server folder</source>
-            <translation>Это локальная копия папки сервера в Thunderbird</translation>
+            <source>It is a mail program's local copy of a server folder</source>
+            <translation>Это локальная копия папки сервера в почтовой программе</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
@@ -6468,8 +6468,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>защищено ключевым словом</translation>
         </message>
         <message>
-            <source>in Thunderbird's local copy of a server folder</source>
-            <translation>в локальной копии папки сервера в Thunderbird</translation>
+            <source>in a mail program's local copy of a server folder</source>
+            <translation>в локальной копии папки сервера в почтовой программе</translation>
         </message>
         <message>
             <source>in use by another program</source>
@@ -7206,8 +7206,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>имеет больше всего вложений</translation>
         </message>
         <message>
-            <source>is flagged or answered</source>
-            <translation>с флажком или с ответом</translation>
+            <source>is flagged, tagged or answered</source>
+            <translation>с флажком, меткой или ответом</translation>
         </message>
         <message>
             <source>is in the folder that comes first in the list</source>
@@ -8893,8 +8893,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Один ящик, доступный через две учётные записи</translation>
         </message>
         <message>
-            <source>Thunderbird's local copy of a server folder</source>
-            <translation>Локальная копия папки сервера в Thunderbird</translation>
+            <source>A mail program's local copy of a server folder</source>
+            <translation>Локальная копия папки сервера в почтовой программе</translation>
         </message>
         <message>
             <source>Counted by sentences: %1 of %2 are in both, similarity %3.</source>

@@ -960,8 +960,8 @@ in Thunderbird first</source>
             <translation>共享文件夹只有在勾选后才会搜索。从中移走的邮件，其他人也将无法再看到。</translation>
         </message>
         <message>
-            <source>This is Thunderbird's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
-            <translation>这是 Thunderbird 保存的服务器文件夹本地副本，只能搜索。要清理这些邮件，请添加对应的电子邮件账户。</translation>
+            <source>This is a mail program's local copy of a server folder: it can only be searched. To clean that mail, add its e-mail account.</source>
+            <translation>这是 邮件程序保存的服务器文件夹本地副本，只能搜索。要清理这些邮件，请添加对应的电子邮件账户。</translation>
         </message>
     </context>
     <context>
@@ -3002,8 +3002,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>附件最多</translation>
         </message>
         <message>
-            <source>flagged or answered</source>
-            <translation>已加星标或已回复</translation>
+            <source>flagged, tagged or answered</source>
+            <translation>已加星标、带标签或已回复</translation>
         </message>
         <message>
             <source>preferred folder</source>
@@ -6046,8 +6046,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>Thunderbird 正在运行：请先关闭</translation>
         </message>
         <message>
-            <source>It is Thunderbird's local copy of a server folder</source>
-            <translation>这是 Thunderbird 保存的服务器文件夹本地副本</translation>
+            <source>It is a mail program's local copy of a server folder</source>
+            <translation>这是 邮件程序保存的服务器文件夹本地副本</translation>
         </message>
         <message>
             <source>Thunderbird did not finish compacting this folder: start it, let it finish, and close it</source>
@@ -6234,8 +6234,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>受关键词保护</translation>
         </message>
         <message>
-            <source>in Thunderbird's local copy of a server folder</source>
-            <translation>在 Thunderbird 保存的服务器文件夹本地副本中</translation>
+            <source>in a mail program's local copy of a server folder</source>
+            <translation>在 邮件程序保存的服务器文件夹本地副本中</translation>
         </message>
         <message>
             <source>in use by another program</source>
@@ -6920,8 +6920,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>附件最多</translation>
         </message>
         <message>
-            <source>is flagged or answered</source>
-            <translation>已加星标或已回复</translation>
+            <source>is flagged, tagged or answered</source>
+            <translation>已加星标、带标签或已回复</translation>
         </message>
         <message>
             <source>is in the folder that comes first in the list</source>
@@ -8563,8 +8563,8 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
             <translation>同一邮箱，可经两个账户访问</translation>
         </message>
         <message>
-            <source>Thunderbird's local copy of a server folder</source>
-            <translation>Thunderbird 保存的服务器文件夹本地副本</translation>
+            <source>A mail program's local copy of a server folder</source>
+            <translation>邮件程序保存的服务器文件夹本地副本</translation>
         </message>
         <message>
             <source>Counted by sentences: %1 of %2 are in both, similarity %3.</source>

@@ -26,7 +26,7 @@ from core.errors import BrakeHeld, CoreError, PlanRefused
 from core.job import NullJob
 from core.model.plan import TO_SERVER, TO_TRASH, Address, Move, Plan
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import LOSING_ROLES, Folder, SourceKind, folder_called
+from core.model.sources import Folder, SourceKind, folder_called, is_fleeting
 from core.server_ports import ServerStore
 from core.settings import SafetySettings
 
@@ -133,7 +133,7 @@ def find_unsafe(moves: Sequence[Move], context: RunContext) -> tuple[Refusal, ..
         keeper, what = move.keeper.address, move.what.address
         if _place(keeper, folders) in leaving or _is_one_file(keeper, what):
             refusals.append(Refusal(RefusalKind.LAST_COPY, keeper.path))
-        if _is_fleeting(found[leg_of(keeper)]):
+        if is_fleeting(found[leg_of(keeper)]):
             refusals.append(Refusal(RefusalKind.KEEPER_GHOST, keeper.path))
         if found[leg_of(keeper)].owner is not None and found[leg_of(what)].owner is None:
             refusals.append(
@@ -205,12 +205,3 @@ def _folders_of(leg: Leg, context: RunContext) -> tuple[Folder, ...]:
         return store_of(context, leg).folders()
     except CoreError:
         return ()
-
-
-def _is_fleeting(folder: Folder) -> bool:
-    """Whether a folder loses mail by itself, so that nothing in it is a last copy (I1, R-TB3).
-
-    Junk is emptied after some weeks, by providers and by mail programs.
-    """
-    fixed = folder.fixed is not None and folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
-    return fixed or folder.role in LOSING_ROLES

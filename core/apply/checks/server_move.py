@@ -15,18 +15,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.apply.journal.entries import JournalEntry
-from core.model.mail import MessageFlag
 from core.model.remote import ServerMessage
 from core.ports import StoredPlace
 
 DELETED = "\\deleted"
-_FLAGS = {
-    "\\seen": MessageFlag.SEEN,
-    "\\flagged": MessageFlag.FLAGGED,
-    "\\answered": MessageFlag.ANSWERED,
-    "\\draft": MessageFlag.DRAFT,
-    DELETED: MessageFlag.GHOST,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +136,6 @@ def next_uid(uid: str) -> str:
 def is_deleted(mail: ServerMessage) -> bool:
     r"""Whether it is marked \\Deleted."""
     return any(flag.lower() == DELETED for flag in mail.flags)
-
-
-def flags_of(mail: ServerMessage) -> MessageFlag:
-    """What the flags of a server mean."""
-    return MessageFlag(sum(_FLAGS.get(flag.lower(), 0) for flag in set(mail.flags)))
 
 
 class ExpectedArrival(NamedTuple):

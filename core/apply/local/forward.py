@@ -26,7 +26,7 @@ from core.apply.checks.marks import find_changed_marks
 from core.apply.checks.proofs import find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_checks import find_without_keeper, view_held_folder
-from core.apply.checks.server_move import flags_of, is_deleted
+from core.apply.checks.server_move import is_deleted
 from core.apply.checks.taken_over import choose_final, find_not_taken_over
 from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
@@ -45,6 +45,7 @@ from core.errors import AccountError, SourceError, StoreError, StoreRefused
 from core.identity import identity
 from core.job import NullJob, Stage, in_turns
 from core.model.mail import MessageFlag
+from core.model.message_state import flags_of_names
 from core.model.plan import TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
 from core.model.runs import ItemState
@@ -357,17 +358,12 @@ def _copy_batch(
 def _list_messages(place: RunFolder, entries: Sequence[JournalEntry]) -> dict[str, RawMessage]:
     """What the folder tells of each mail beside its bytes: flags and time for the destination."""
     if isinstance(place, ServerRunFolder):
-        seen = place.hold.look_up([count_identities.key_of(e).uid for e in entries])
-        keys = {
-            uid: count_identities.key_of(e)
-            for e in entries
-            if (uid := count_identities.key_of(e).uid) in seen
-        }
+        keys = {key.uid: key for key in map(count_identities.key_of, entries)}
         return {
             uid: RawMessage(
-                Stub(key, 0, seen[uid].size_bytes, "", flags_of(seen[uid])), b"", seen[uid].date
+                Stub(keys[uid], 0, mail.size_bytes, "", flags_of_names(mail.flags)), b"", mail.date
             )
-            for uid, key in keys.items()
+            for uid, mail in place.hold.look_up(keys).items()
         }
     folder = count_identities.current_folder(place.store, place.name)
     if folder is None:

@@ -79,8 +79,8 @@ def run_copy(options: argparse.Namespace, places: Places) -> int:
         else sources_of(plan, marked_only=options.marked_only)
     )
     if not specs:
-        say("The plan moves nothing, so it names no mail to copy. Add the mail: copy PLAN MAIL")
-        return Exit.USAGE
+        say("Nothing to do: the plan moves nothing. To copy mail all the same: copy PLAN MAIL")
+        return Exit.OK
     shown = PlaceNames(places)
     order = copy_order(
         plan,

@@ -12,12 +12,6 @@ from selectolax.lexbor import LexborHTMLParser
 from core.match.cover.proof import ForOutlook
 from core.match.cover.shown_text import ShownText
 
-LINKS = {
-    "[href]:not(base):not(link)": "href",  # those of drawings (VML), too
-    "img[src],input[src],v\\:fill[src],v\\:imagedata[src]": "src",
-    "form[action]": "action",
-    "[background]": "background",
-}
 _COMMENT = re.compile(r"<!--\s*(\[if\b[^\]]*\]>.*?)(?:-->|\Z)", re.DOTALL | re.IGNORECASE)
 _BEHIND_IF = re.compile(r"\[if\b[^\]]*\]>", re.IGNORECASE)
 _NOT_SHOWN = ["script", "style", "template", "xml"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
 from typing import NamedTuple
-from urllib.parse import urljoin
+from urllib.parse import unquote, urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -18,15 +18,16 @@ from core.match.cover.shown_text import Line, ShownText
 from core.message.encoded_words import decode_header
 from core.message.header_pieces import read_header_pieces
 from core.message.headers import has_draft_mark
+from core.message.mime import MimeLeaf
 from core.message.parts import OpenMessage, is_body, open_message
 from core.message.subjects import is_answer, sent_subject
 from core.model.covers import CoverBar, Markup
-from core.model.mail import MessageFlag
+from core.model.mail import Attachment, MessageFlag
 from core.model.sources import RawMessage
 from core.scan.cover.columns import read_columns
-from core.scan.cover.conditional import LINKS, find_conditional, read_conditional
-from core.scan.cover.elsewhere import links_of, notes_in
-from core.scan.cover.markup import read_markup
+from core.scan.cover.conditional import find_conditional, read_conditional
+from core.scan.cover.elsewhere import addresses_in, find_addresses, links_of, notes_in
+from core.scan.cover.markup import read_markup, read_pictures
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
 from core.text.html import MAX_LINKS, html_to_text
@@ -46,15 +47,19 @@ _HARMLESS = frozenset({"header_junk", "no_blank_line"})  # nothing of the body i
 _MISREAD = frozenset({"cut_at_limit"})
 _SHOWS_MORE = re.compile(
     r"<(?:svg|iframe|object|embed|video|audio|canvas|select|input|applet|math|textarea"
-    r"|meter|progress)\b",
+    r"|meter|progress)\b|<button\b[^>]*\bvalue\s*=",
     re.IGNORECASE,
 )
-_SCHEMES = ("https", "http", "ftp")
-_IN_ADDRESS = re.compile(r"[^\s<>\"]+")
-_AFTER_ADDRESS = ".,;:!?)]}'»”"
 _BETWEEN: Line = "", False, False  # parts
 _MAILTO = "<mailto:"
+_LEADING = "body,body *:not(base):not(link):not(script)"
+_LEADS = ("href", "src", "action", "background")
+# What programs note of a page or of a link leads nowhere; styles are read for themselves.
+_NO_LINK = re.compile(r"xmlns|data-|item|style\Z")
 _STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
+
+
+_Attached = tuple[MimeLeaf, Attachment]
 
 
 class _Shown(NamedTuple):
@@ -87,14 +92,15 @@ class CoverReading:
         if len(opened.parts) < len(opened.tree.leaves) or "too_large" in opened.damaged:
             opened = open_message(self._raw.data, settings=self._settings)
         hides = any(one.hidden is not None for one in shown)
-        links = _Links()
+        attached = list(_attached_in(opened))
+        links = _Links(attached)
         for part in opened.parts:
             if "html" in part.mime_type:
                 links.add(opened.decode(part))
         notes = tuple(notes_in(opened))
         there = [leaf for leaf in opened.tree.leaves if not leaf.stripped]
         targets = links.targets.union(*map(links_of, there))
-        addresses = targets.union(_addresses_in(opened), *(to for _, to in notes))
+        addresses = targets.union(addresses_in(opened), *(to for _, to in notes))
         files = frozenset(attachment.digest for attachment in opened.mail.attachments)
         bar = _find_bar(self._raw, opened, (set(opened.damaged) | self._damage) - _HARMLESS)
         if bar is None and (links.shows_more or len(ways) == 0):
@@ -113,7 +119,7 @@ class CoverReading:
             markup=frozenset(links.markup | set(_labels_of(opened)) | set(_columns_of(opened))),
             has_page=any("html" in part.mime_type for part in opened.parts),
             for_outlook=links.for_outlook,
-            names=frozenset(_names_in(opened)),
+            names=frozenset(_names_in(attached)),
             held=tuple(leaf.name for leaf in there if not is_body(leaf)),
             notes=notes,
             preferred=ways[-1].text if ways and not ways[-1].text.is_empty else None,
@@ -279,13 +285,17 @@ def _quoted_below_separators(lines: Sequence[str]) -> list[bool]:
     return found
 
 
-def _names_in(opened: OpenMessage) -> Iterator[tuple[str, bytes]]:
+def _attached_in(opened: OpenMessage) -> Iterator[_Attached]:
+    leaves = (leaf for leaf in opened.tree.leaves if not (leaf.stripped or is_body(leaf)))
+    return zip(leaves, opened.mail.attachments, strict=False)
+
+
+def _names_in(attached: Iterable[_Attached]) -> Iterator[tuple[str, bytes]]:
     """Names of attachments with their digests.
 
     Pictures within the text have names that each program makes anew (image001.png).
     """
-    attached = (leaf for leaf in opened.tree.leaves if not (leaf.stripped or is_body(leaf)))
-    for leaf, attachment in zip(attached, opened.mail.attachments, strict=False):
+    for leaf, attachment in attached:
         within = leaf.mime_type.startswith("image/") and "/multipart/related" in leaf.path
         if leaf.name and not within:
             yield leaf.name, attachment.digest
@@ -310,9 +320,16 @@ def _columns_of(opened: OpenMessage) -> Iterator[Markup]:
 
 
 class _Links:
-    """Targets of links and addresses of pictures in HTML, and what its markup says."""
+    """Targets of links and addresses of pictures in HTML, and what its markup says.
 
-    def __init__(self) -> None:
+    Pictures of the message are told by their digests: their names are made anew by programs.
+    """
+
+    def __init__(self, attached: Iterable[_Attached]) -> None:
+        self._pictures = {
+            dict(leaf.about).get("content-id", "").strip("<> "): "cid:" + attachment.digest.hex()
+            for leaf, attachment in attached
+        }
         self.targets: set[str] = set()
         self.markup: set[Markup] = set()
         self.for_outlook: dict[str, ForOutlook] = {}
@@ -333,24 +350,34 @@ class _Links:
             if said is not None:
                 self.for_outlook[comment] = said
         self.markup.update(read_markup(html, tree))
+        if self._pictures and tree.body is not None:
+            self.markup.update(read_pictures(tree.body, self._picture))
         if len(self.targets) > MAX_LINKS:
             self.shows_more = True
 
     def _targets_in(self, tree: LexborHTMLParser) -> set[str]:
-        return self._resolved(
-            node.attributes.get(name) or ""
-            for selector, name in LINKS.items()
-            for node in tree.css(selector)
-        )
+        told: list[str] = []
+        for node in tree.css(_LEADING):
+            for name, value in node.attributes.items():
+                if name in _LEADS:
+                    told.append(value or "")
+                elif value and not _NO_LINK.match(name):
+                    told += find_addresses(value)
+        return self._resolved(told)
 
     def _resolved(self, targets: Iterable[str]) -> set[str]:
-        found = (target.strip() for target in targets)
-        # What leads to another place of the same message is no link, and its pictures are files.
-        return {
-            _resolve(self._base, target) if self._base else target
-            for target in found
-            if target and not target.startswith("#") and target[:4].lower() != "cid:"
-        }
+        found: set[str] = set()
+        for target in map(str.strip, targets):
+            if target[:4].lower() == "cid:":
+                found.add(self._picture(target))
+            elif target and not target.startswith("#"):  # no other place of the same message
+                found.add(_resolve(self._base, target) if self._base else target)
+        return found - {""}
+
+    def _picture(self, target: str) -> str:
+        """What stands for the picture of the message that is called so; "" if there is none."""
+        scheme, _, name = unquote(target.strip()).partition(":")
+        return self._pictures.get(name, "") if name and scheme.lower() == "cid" else ""
 
 
 def _resolve(base: str, target: str) -> str:
@@ -359,28 +386,3 @@ def _resolve(base: str, target: str) -> str:
         return urljoin(base, target)
     except ValueError:
         return f"{base} {target}"
-
-
-def _addresses_in(opened: OpenMessage) -> set[str]:
-    """Addresses that are written in the text of a message."""
-    found: set[str] = set()
-    for part in opened.parts:
-        if "html" in part.mime_type:
-            continue
-        for address in _find_addresses(opened.decode(part)):
-            found |= {address, address.rstrip(_AFTER_ADDRESS)}
-    return found
-
-
-def _find_addresses(text: str) -> Iterator[str]:
-    """What begins with a scheme, up to white space, quotes or angle brackets. Cost: linear."""
-    at = text.find("://")
-    while at >= 0:
-        end = at + 3
-        before = text[max(0, at - 5) : at].lower()
-        scheme = next((one for one in _SCHEMES if before.endswith(one)), "")
-        rest = _IN_ADDRESS.match(text, end) if scheme else None
-        if rest is not None:
-            end = rest.end()
-            yield text[at - len(scheme) : end]
-        at = text.find("://", end)

@@ -9,7 +9,7 @@ be the same in both messages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
@@ -85,6 +85,20 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     yield from read_shades(html, tree)
     yield from read_underlines(html, tree)
     yield from _read_styles(html, tree)
+
+
+def read_pictures(body: LexborNode, named: Callable[[str], str]) -> Iterator[Markup]:
+    """Which words, or which other picture, each picture of the message stands behind.
+
+    named: What stands for the picture that an address leads to; "" if it is no such.
+    """
+    before = ""
+    for node in body.traverse(include_text=True):
+        if node.is_text_node:
+            before = (before + pack_text(node.text_content or ""))[-BEFORE:]
+        elif node.tag == "img" and (picture := named(node.attributes.get("src") or "")):
+            yield from _told("shown", picture, before) if before else ()
+            before = picture
 
 
 def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:

@@ -87,7 +87,7 @@ class EmlxSource:
         box = mailbox_of(Path(path.anchor), path.parent if tree is None else path)
         listed = [("", path)] if tree is None else emlx_boxes(path, tree) + closed_folders(tree)
         found = name_folders(box, listed)
-        return tuple(replace(folder, fixed=fixed) for folder in found)
+        return tuple(replace(folder, fixed=folder.fixed or fixed) for folder in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages by number; the uid is the path of the file below the mailbox.

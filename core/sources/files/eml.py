@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from core.job import Job, NullJob
+from core.model.message_state import flags_of_names
 from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
 from core.sources.disk.reading import DiskFolder, closed_folders, walk_source
 from core.sources.files.maildir import outside_maildirs
@@ -62,7 +63,8 @@ class EmlSource:
             if folder.planned is not None and note.folder not in (label, folder.name):
                 continue
             if isinstance(one, Stub):
-                one = one._replace(flags=one.flags | note.flags)  # noqa: PLW2901 - as noted
+                flags = one.flags | flags_of_names(note.names)
+                one = one._replace(flags=flags)  # noqa: PLW2901 - as noted
             yield one._replace(position=next(place))
 
     def fetch(self, folder: Folder, stubs: Sequence[Stub]) -> Iterator[RawMessage | Problem]:

@@ -19,7 +19,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN, lower_names, normal_name
+from core.model.message_state import (
+    ANSWERED,
+    FLAGGED,
+    FORWARDED,
+    SEEN,
+    label_name,
+    lower_names,
+    normal_name,
+)
 
 KEYWORDS = "dovecot-keywords"
 _LARGEST = 1 << 16  # of that file, in bytes
@@ -37,10 +45,11 @@ class MaildirFormat:
     mark: str = "!2," if os.name == "nt" else ":2,"
 
     def names_of(self, form: str) -> frozenset[str]:
-        """What the letters say; one that nobody explains says nothing."""
+        """What the letters say; a small one that nobody explains is a label of an unknown name."""
         found = _INFO.match(form)
         letters = found["letters"] if found else ""
-        named = {**{letter: word for word, letter in self.keywords.items()}, **_LETTERS}
+        named = {letter: label_name(letter) for letter in string.ascii_lowercase} | _LETTERS
+        named |= {letter: word for word, letter in self.keywords.items()}
         return frozenset(named[letter] for letter in letters if letter in named)
 
     def with_names(self, form: str, names: Collection[str]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.job import Job
 from core.model.mail import MessageFlag
-from core.model.message_state import ANSWERED, FLAGGED, SEEN
+from core.model.message_state import flags_of_names
 from core.model.sources import Folder, Problem, RawMessage, SourceSpec, Stub
 from core.sources.disk.reading import (
     DiskFolder,
@@ -24,11 +24,6 @@ from core.sources.files.mh_sequences import SEQUENCES, UNKNOWN, SequenceFormat, 
 from core.sources.folder_roles import name_folders
 from core.sources.single_files import begins_as_mail, files_in, list_files, read_or_vanished
 
-_FLAGS = {
-    SEEN: MessageFlag.SEEN,
-    ANSWERED: MessageFlag.ANSWERED,
-    FLAGGED: MessageFlag.FLAGGED,
-}
 SNIFFED = 5  # of so many numbered files one must read like a message
 
 
@@ -76,10 +71,8 @@ def _read_flags(folder: Path, names: Sequence[str]) -> dict[str, MessageFlag]:
         forms = sequence_forms(folder, names)
     except OSError:
         return {}
-    how, found = SequenceFormat(), dict.fromkeys(forms.values(), MessageFlag.NONE)
-    for form in found:
-        for name in how.names_of(form):
-            found[form] |= _FLAGS.get(name, MessageFlag.NONE)
+    how = SequenceFormat()
+    found = {form: flags_of_names(how.names_of(form)) for form in set(forms.values())}
     return {name: found[form] for name, form in forms.items() if form != UNKNOWN}
 
 

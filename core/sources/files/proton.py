@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.model.mail import MessageFlag
+from core.model.message_state import ANSWERED, FLAGGED, SEEN, label_name
 from core.sources.disk.reading import open_quietly, read_at
 from core.sources.single_files import files_in
 
@@ -32,10 +32,10 @@ _MALFORMED = (OSError, ValueError, LookupError, TypeError, AttributeError, Recur
 
 
 class ProtonNote(NamedTuple):
-    """What is noted of a message. folder: "" where it is in none that is known."""
+    """What is noted of a message: its folder or "", what was done with it, and its labels."""
 
     folder: str = ""
-    flags: MessageFlag = MessageFlag.NONE
+    names: frozenset[str] = frozenset()
 
 
 def read_notes(folder: Path) -> Mapping[str, ProtonNote]:
@@ -52,10 +52,10 @@ def _notes_at(folder: Path, changed_ns: int) -> Mapping[str, ProtonNote]:
     del changed_ns
     notes: dict[str, ProtonNote] = {}
     names = files_in(folder, lambda name: name.endswith(_SUFFIX))
-    places = _read_places(folder / "labels.json") if names else {}
+    made = _read_places(folder / "labels.json") if names else {}
     for name in names:
         with suppress(*_MALFORMED):
-            notes[name.removesuffix(_SUFFIX) + ".eml"] = _note(_payload(folder / name), places)
+            notes[name.removesuffix(_SUFFIX) + ".eml"] = _note(_payload(folder / name), made)
     return notes
 
 
@@ -64,8 +64,8 @@ def _payload(file: Path) -> Any:
         return json.loads(read_at(fd, _MOST_BYTES, 0))["Payload"]
 
 
-def _read_places(file: Path) -> dict[str, str]:
-    """The names of folders and labels by their ids, what decides where a message is first."""
+def _read_places(file: Path) -> dict[int, dict[str, str]]:
+    """The names of what a person made, folders and labels, by their ids."""
     made: dict[int, dict[str, str]] = {_FOLDER: {}, _LABEL: {}}
     with suppress(*_MALFORMED):
         for label in _payload(file):
@@ -73,12 +73,15 @@ def _read_places(file: Path) -> dict[str, str]:
                 path = label.get("Path") or label["Name"]
                 name = path if isinstance(path, str) else "/".join(path)
                 made[label["Type"]][label["ID"]] = name
-    return _FIRST | made[_FOLDER] | _USUAL | made[_LABEL]
+    return made
 
 
-def _note(payload: Mapping[str, Any], places: Mapping[str, str]) -> ProtonNote:
+def _note(payload: Mapping[str, Any], made: Mapping[int, Mapping[str, str]]) -> ProtonNote:
     held = set(map(str, payload["LabelIDs"]))
-    flags = MessageFlag.SEEN if payload.get("Unread") == 0 else MessageFlag.NONE
-    flags |= MessageFlag.FLAGGED if _STARRED in held else MessageFlag.NONE
-    flags |= MessageFlag.ANSWERED if payload.get("Flags", 0) & _ANSWERED else MessageFlag.NONE
-    return ProtonNote(next((places[one] for one in places if one in held), ""), flags)
+    labels = made.get(_LABEL, {})
+    places = {**_FIRST, **made.get(_FOLDER, {}), **_USUAL, **labels}  # the first decides
+    names = {label_name(labels[one]) for one in held & labels.keys()}
+    names |= {SEEN} if payload.get("Unread") == 0 else set()
+    names |= {FLAGGED} if _STARRED in held else set()
+    names |= {ANSWERED} if payload.get("Flags", 0) & _ANSWERED else set()
+    return ProtonNote(next((places[one] for one in places if one in held), ""), frozenset(names))

@@ -35,7 +35,7 @@ from core.sources.disk.reading import (
     read_at,
     walk_folders,
 )
-from core.sources.folder_roles import name_folders, thunderbird_cache
+from core.sources.folder_roles import name_folders
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import find_mbox_files, split_by_form
 from core.sources.mbox.large_messages import stored_identity
@@ -158,8 +158,7 @@ def _with_state(folder: Folder) -> Folder:
         status = folder.path.stat()
     except PermissionError:
         return folder
-    version, fixed = box_version(status), thunderbird_cache(folder.path)
-    return replace(folder, version=version, size_bytes=status.st_size, fixed=fixed)
+    return replace(folder, version=box_version(status), size_bytes=status.st_size)
 
 
 def _is_changed(fd: int, path: Path, before: os.stat_result) -> bool:

@@ -6,8 +6,8 @@ lines of one message, in their order. Lines are only ever rewritten at the width
 that no message of the file moves: what does not fit there cannot be held. A message without such
 lines has no place for a state, and none is made: no program of that mailbox would read it.
 
-X-Gmail-Labels of a Takeout is read and never written: it tells of an account, not of this file.
-So a label that a person made can be told, and not be taken over.
+What other programs note (`_LABELS`) is read and never written: X-Gmail-Labels of a Takeout tells
+of an account, not of this file. So a label that a person made can be told, and not be taken over.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from core.model.mail import MessageFlag
 from core.model.message_state import (
     ANSWERED,
     FLAGGED,
@@ -26,8 +25,10 @@ from core.model.message_state import (
     is_state_name,
     label_name,
     lower_names,
+    names_of_flags,
+    state_bits,
 )
-from core.sources.mbox.gmail_labels import own_labels, place_by_labels
+from core.sources.mbox.gmail_labels import labels_of, own_labels, place_by_labels
 
 HEAD_BYTES = 1 << 16  # are looked at
 _BITS: Mapping[str, int] = {SEEN: 0x0001, ANSWERED: 0x0002, FLAGGED: 0x0004, FORWARDED: 0x1000}
@@ -40,7 +41,12 @@ _LINE = re.compile(
     rb"(?im)^(?:x-)?(?:status|keywords|mozilla-status|mozilla-keys)[ \t]*:"
     rb"[^\r\n]*(?=\r?\n(?![ \t]))"
 )
-_LABELS = re.compile(rb"(?im)^x-gmail-labels[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)")
+MARK_FIELDS = b"x-keywords x-mozilla-keys x-gmail-labels x-evolution x-label x-kmail-tags".split()
+_LABELS = re.compile(
+    rb"(?im)^(" + rb"|".join(MARK_FIELDS) + rb")[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)"
+)
+_EVOLUTION: Mapping[str, int] = {SEEN: 0x0010, ANSWERED: 0x0001, FLAGGED: 0x0008}
+_EVOLUTION_FLAGS = re.compile(rb";[ \t]*flags=([^;]*)")
 _MOZILLA_STATUS = "x-mozilla-status"
 _SYSTEM = {name.lower(): name for name in _BITS}
 _HEX = re.compile(r"[0-9A-Fa-f]{4,8}\Z")
@@ -55,10 +61,15 @@ def state_form(stored: bytes) -> str | None:
     """
     head = _head_of(stored)
     lines = [stored[a:b].decode("latin-1") for a, b in _spans(head)]
-    labels = _LABELS.search(head)
-    if labels is not None:
-        lines += [_READ_ONLY, *_names_of_labels(labels[1])]
+    labels = [name for kind, value in _LABELS.findall(head) for name in _names_noted(kind, value)]
+    if labels:
+        lines += [_READ_ONLY, *labels]
     return json.dumps(lines) if lines else None
+
+
+def header_names(data: bytes) -> frozenset[str]:
+    """What the header of a message says of its state."""
+    return MboxFormat().names_of(state_form(data) or "[]")
 
 
 def with_state(stored: bytes, before: str, after: str) -> bytes | None:
@@ -205,11 +216,21 @@ def _value_of(line: str) -> str:
     return line.partition(":")[2]
 
 
-def _names_of_labels(value: bytes) -> list[str]:
-    flags = place_by_labels(value).flags
-    said = ((MessageFlag.SEEN, SEEN), (MessageFlag.FLAGGED, FLAGGED))
-    names = [name for flag, name in said if flags & flag]
-    return [*names, *map(label_name, own_labels(value))]
+def _names_noted(kind: bytes, value: bytes) -> list[str]:
+    """What a field says that no line is written from; keywords are, where they fit on one."""
+    names: Iterable[str] = ()
+    match kind.lower():
+        case b"x-gmail-labels":
+            names, labels = names_of_flags(place_by_labels(value).flags), own_labels(value)
+        case b"x-evolution":
+            bits, words = state_bits(value), _EVOLUTION_FLAGS.search(value)
+            names = (name for name, bit in _EVOLUTION.items() if bits & bit)
+            labels = labels_of(words[1]) if words else []
+        case b"x-keywords" | b"x-mozilla-keys":
+            return value.decode("latin-1").split() if b"\n" in value else []
+        case _:
+            labels = labels_of(value)
+    return [*sorted(names), *map(label_name, labels)]
 
 
 def _head_of(data: bytes) -> bytes:

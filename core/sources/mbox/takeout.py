@@ -45,7 +45,7 @@ from core.sources.disk.reading import (
     walk_folders,
 )
 from core.sources.folder_names import source_name
-from core.sources.folder_roles import name_folders, role_of, thunderbird_cache
+from core.sources.folder_roles import name_folders, role_of, server_cache
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import split_by_form
 from core.sources.mbox.gmail_labels import HEADER, LabelPlace, place_by_labels
@@ -158,7 +158,7 @@ class TakeoutSource:
         index = index_takeout(file, self.job)
         version = box_version(file.stat())
         sizes = np.bincount(index.folder, index.ends - index.starts, len(index.names))
-        fixed = thunderbird_cache(file)
+        fixed = server_cache(file)
         planned = "" if file == self.spec.path else box
         roles = [role_of(f"{box}/{name}") for name in index.names]
         named = [_join_name(above, name) for name in index.names]

@@ -65,7 +65,7 @@ class MsgSource:
             found = name_folders(path.parent, [("", path)])
         else:
             found = name_folders(path, find_msg_folders(tree) + closed_folders(tree))
-        return tuple(replace(folder, fixed=fixed) for folder in found)
+        return tuple(replace(folder, fixed=folder.fixed or fixed) for folder in found)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
         """List the messages by the natural order of their file names; the uid is the file name.

@@ -108,10 +108,10 @@ def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
 
 
 def _why_fixed(refusal: Refusal) -> str:
-    if refusal.kind is RefusalKind.THUNDERBIRD_CACHE:
+    if refusal.kind is RefusalKind.SERVER_CACHE:
         return translate(
             "Caution",
-            "This is Thunderbird's local copy of a server folder: it can only be "
+            "This is a mail program's local copy of a server folder: it can only be "
             "searched. To clean that mail, add its e-mail account.",
         )
     return wording.ended(wording.say(refusal_sentence(refusal)))

@@ -136,13 +136,26 @@ def test_no_decisions_no_moves(tmp_path: Path) -> None:
     assert planned(session_of(spec)).plan.moves == ()
 
 
-@pytest.mark.parametrize("fleeting", ["Trash", "Junk", "ImapMail/INBOX"])
+@pytest.mark.parametrize(
+    ("fleeting", "kind"),
+    [
+        ("Trash", SourceKind.MBOX),
+        ("Junk", SourceKind.MBOX),
+        ("ImapMail/INBOX", SourceKind.MBOX),
+        ("ImapMail/host/INBOX", SourceKind.MAILDIR),
+        ("News/host/group", SourceKind.MAILDIR),
+        (".claws-mail/imapcache/host/anna/INBOX", SourceKind.MH),
+        (".cache/evolution/mail/a1/folders/INBOX/cur/2a", SourceKind.MH),
+        (".var/app/org.gnome.Evolution/cache/evolution/mail/a1", SourceKind.EML),
+        (".kde/share/apps/kmail/dimap/inbox", SourceKind.MAILDIR),
+    ],
+)
 def test_mail_that_may_vanish_by_itself_is_never_the_kept_copy(
-    tmp_path: Path, fleeting: str
+    tmp_path: Path, fleeting: str, kind: SourceKind
 ) -> None:
-    (tmp_path / fleeting).parent.mkdir(exist_ok=True)
+    (tmp_path / fleeting).parent.mkdir(parents=True, exist_ok=True)
     write_box(SourceKind.MBOX, tmp_path / "prefs.js", [])
-    vanishing = write_box(SourceKind.MBOX, tmp_path / fleeting, list("ab"))
+    vanishing = write_box(kind, tmp_path / fleeting, list("ab"))
     archive = write_box(SourceKind.MBOX, tmp_path / "Archive", list("abc"))
     session = session_of(vanishing, archive)
     groups = cut_groups(session, 0.6)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import pytest
 from helpers.boxes.moving import items_of, write_box
 from helpers.crashes.state_crash import FIRST, SECOND, write_mails
 
-from core.actions.taking_over import FoundMerges, find_merges, read_states
+from core.actions.taking_over import (
+    FoundMerges,
+    find_changed_states,
+    find_merges,
+    find_unmarked,
+    read_states,
+)
 from core.decide.build import BY_HAND
 from core.job import NullJob
 from core.model.groups import Difference, Verdict
@@ -61,6 +69,35 @@ def test_a_copy_with_tags_goes_without_them_only_if_a_person_marked_it(tmp_path:
     by_hand = found_of([chosen(tagged, maildir[0])])
     assert not by_hand.barred
     assert [one.cannot for one in by_hand.merges] == [("$label2", "work")]
+
+
+@pytest.mark.parametrize("kind", [SourceKind.EML, SourceKind.MH, SourceKind.MAILDIR])
+def test_a_label_in_the_header_of_a_copy_keeps_it_in_each_kind_of_store(
+    tmp_path: Path, kind: SourceKind
+) -> None:
+    spec = write_box(kind, tmp_path / "box", ["a", "a", "a"])
+    paths = sorted(path for path in spec.path.rglob("*") if path.is_file())
+    for path, line in zip(paths, (b"X-Label: tax\n", b"X-Label: tax, other\n"), strict=False):
+        path.write_bytes(line + path.read_bytes())
+    one, more, none = items_of(spec)
+    found = found_of([move(one, none), move(one, more), move(none, one), move(more, one)])
+    assert found.barred == {0, 3}
+    assert find_unmarked([move(one, more, Verdict.FULLER_FORM)], Stores(), NullJob()) == set()
+    assert find_unmarked([move(one, none, Verdict.FULLER_FORM)], Stores(), NullJob()) == {0}
+    planned = move(one, none)._replace(names=found.names[0])
+    assert not find_changed_states([planned], Stores(), NullJob())
+
+
+def test_a_label_or_a_star_of_protons_keeps_a_copy(tmp_path: Path) -> None:
+    items = items_of(write_box(SourceKind.EML, tmp_path / "eml", ["a", "a", "a"]))
+    notes = {"Version": 1, "Payload": [{"ID": "x==", "Name": "Tax", "Path": "Tax", "Type": 1}]}
+    (tmp_path / "eml" / "labels.json").write_text(json.dumps(notes))
+    for item, ids in zip(items, (["0", "x=="], ["0", "10"], ["0"]), strict=True):
+        note = tmp_path / "eml" / item.address.uid.replace(".eml", ".metadata.json")
+        note.write_text(json.dumps({"Payload": {"LabelIDs": ids, "Unread": 0}}))
+    labelled, starred, plain = items
+    found = found_of([move(labelled, plain), move(starred, plain), move(plain, starred)])
+    assert found.barred == {0, 1}
 
 
 def test_a_copy_goes_with_its_tags_where_the_kept_message_has_them(tmp_path: Path) -> None:

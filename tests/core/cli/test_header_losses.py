@@ -39,6 +39,22 @@ FULLER = {
     "a delivery of a list": (b"Delivered-To: a@b.example\n" + LISTED, LISTED),
     "a Message-ID": (PLAIN, NO_ID),
 }
+MARKS = {
+    "a flag of Evolution's": b"X-Evolution: 00000007-0018\n",
+    "a label of Evolution's": b"X-Evolution: 00000007-0010; flags=$Labelwork\n",
+    "a label of mutt's": b"X-Label: tax 2025\n",
+    "tags of KMail's": b"X-KMail-Tags: work,\n tax\n",
+    "tags of Thunderbird's": b"X-Mozilla-Keys: tax\n",
+    "keywords": b"X-Keywords: tax\n",
+    "folded keywords": b"X-Keywords:\n tax work\n",
+    "a label of Gmail's": b"X-Gmail-Labels: Inbox,Opened,Tax 2025\n",
+    "a star of Gmail's": b"X-Gmail-Labels: Inbox,Opened,Starred\n",
+    "a label below": PLAIN.partition(b"\n")[0] + b"\nX-Gmail-Labels: Inbox,Opened,Tax 2025\n",
+}
+FULLER |= {
+    case: (line + PLAIN.removeprefix(line.rpartition(b"X-")[0]), PLAIN)
+    for case, line in MARKS.items()
+}
 
 
 @pytest.mark.parametrize("upto", UPTO)

@@ -13,7 +13,7 @@ from helpers.boxes.mailboxes import write_maildir, write_mbox, write_mh
 from helpers.process.systems import INFO
 
 from core.actions.cleaning import copy_order, make_copy, rehearse_copy
-from core.actions.taking_over import find_merges, read_states
+from core.actions.taking_over import NO_STATE, find_merges, read_states
 from core.copy.forms import open_copy
 from core.job import NullJob
 from core.model.copying import CopyForm, CopyResult
@@ -77,10 +77,10 @@ def write(kind: SourceKind, path: Path, states: list[tuple[str, str]]) -> Source
 def states_of(spec: SourceSpec) -> dict[str, frozenset[str]]:
     items = items_in(spec)
     found = read_states(items, Stores(), NullJob())
-    none = frozenset[str]()
+    states = [found.get(item.address, NO_STATE) for item in items]
     return {
-        item.subject: found[item.address].names if item.address in found else none
-        for item in items
+        item.subject: state.beside if state.format else state.names
+        for item, state in zip(items, states, strict=True)
     }
 
 

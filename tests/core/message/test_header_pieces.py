@@ -86,6 +86,17 @@ def test_where_only_the_delivery_says_who_got_it_it_counts() -> None:
     assert lost(LISTED | {"Delivered-To": "a@b.example"}, LISTED | {"Cc": "a@b.example"}) == set()
 
 
+def test_one_mailbox_under_two_subscriptions_is_one_reader() -> None:
+    mine, other, person = (
+        LISTED | {"Delivered-To": to}
+        for to in ("lists+club@a.example", "Lists+choir@a.example", "anna+club@a.example")
+    )
+    assert lost(mine, other) == lost(other, mine) == set()
+    assert lost(mine, person) == lost(person, mine) == {"delivered-to"}
+    assert lost(mine, LISTED | {"Cc": "lists+club@a.example"}) == set()
+    assert lost(LISTED | {"Cc": "a+x@b.example"}, LISTED | {"Cc": "a+y@b.example"}) == {"cc"}
+
+
 def test_of_a_sender_that_a_list_wrote_anew_the_original_says_all() -> None:
     original = LISTED | {"From": LETTER["From"]}
     for name in ("Jonas Berg via Club", "'Jonas Berg' via Club"):

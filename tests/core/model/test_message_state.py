@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.model.mail import MessageFlag
 from core.model.message_state import (
+    flags_of_names,
     is_label,
     is_state_name,
     label_name,
     lower_names,
+    names_of_flags,
     normal_name,
     unite_states,
 )
@@ -71,3 +74,11 @@ def test_labels_stand_last_and_are_no_keywords() -> None:
     assert not is_state_name(house)
     assert unite_states([], [[house, "work"], ["\\Seen"]]) == ("\\Seen", "work", house)
     assert unite_states([house.upper()], [[house]]) == ()
+
+
+def test_flags_and_names_stand_for_each_other_in_any_case() -> None:
+    names = ("\\DELETED", "\\flagged", "$Forwarded", "$Junk", "\\SEEN", "$HasAttachment")
+    flags = MessageFlag.FLAGGED | MessageFlag.SEEN
+    assert flags_of_names(names) == flags
+    assert names_of_flags(flags) == {"\\Flagged", "\\Seen"}
+    assert [flags_of_names([name]) for name in ("work", "label: Work")] == [MessageFlag.TAGGED] * 2

@@ -30,7 +30,6 @@ from core.scan.session import (
     cut_groups,
     evidence_of_groups,
     evidence_of_pair,
-    key_of_row,
     linked_pairs,
     rows_of_folders,
     similarity_histogram,
@@ -218,7 +217,7 @@ def test_mail_of_two_sources_is_compared(inbox: Path, tmp_path: Path) -> None:
 
     assert groups.kept.tolist() == [6]
     assert groups.members.tolist() == [0, 1, 2]
-    assert key_of_row(session, 6).source == 1
+    assert session.folders[session.mails.folder[6]].source == 1
 
 
 def test_a_skipped_folder_is_not_read(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole, folder_called
-from core.sources.folder_roles import _NAMES, name_folders, role_of, thunderbird_cache
+from core.sources.folder_roles import _NAMES, name_folders, role_of, server_cache
 
 
 @pytest.mark.parametrize(
@@ -116,15 +116,23 @@ def test_folders_that_would_share_a_name_are_called_by_their_paths() -> None:
 def test_a_folder_of_news_is_a_cache_only_in_a_profile(tmp_path: Path) -> None:
     box = tmp_path / "News" / "news.example.org" / "box"
     box.parent.mkdir(parents=True)
-    assert thunderbird_cache(box) is None
+    assert server_cache(box) is None
     (tmp_path / "prefs.js").touch()
-    found = thunderbird_cache(box)
+    found = server_cache(box)
     assert found is not None
-    assert found.kind is RefusalKind.THUNDERBIRD_CACHE
-    assert thunderbird_cache(tmp_path / "Mail" / "box") is None
+    assert found.kind is RefusalKind.SERVER_CACHE
+    assert server_cache(tmp_path / "Mail" / "box") is None
 
 
 def test_a_link_into_a_cache_is_the_cache(tmp_path: Path) -> None:
     (tmp_path / "ImapMail" / "host").mkdir(parents=True)
     (tmp_path / "link").symlink_to(tmp_path / "ImapMail" / "host")
-    assert thunderbird_cache(tmp_path / "link" / "INBOX") is not None
+    assert server_cache(tmp_path / "link" / "INBOX") is not None
+
+
+@pytest.mark.parametrize(
+    "name", ["Cache", "Mail/cache/Work", "evolution/mail/local", "cur/2026", "kmail/imap", "News"]
+)
+def test_what_people_call_folders_is_no_cache(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir(parents=True)
+    assert server_cache(tmp_path / name) is None

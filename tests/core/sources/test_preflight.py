@@ -249,7 +249,7 @@ def test_without_the_lock_file_the_link_tells(profile: Path) -> None:
 def test_the_cache_of_a_server_is_never_written(profile: Path) -> None:
     inbox = profile / "ImapMail" / "host" / "Inbox"
 
-    assert kind_of(inbox) is RefusalKind.THUNDERBIRD_CACHE
+    assert kind_of(inbox) is RefusalKind.SERVER_CACHE
 
 
 @pytest.mark.parametrize("name", [".compact-temp", "nstmp", "nstmp-1"])

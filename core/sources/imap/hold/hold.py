@@ -14,7 +14,7 @@ from typing import NamedTuple
 from core.crashpoints import crash_point
 from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
-from core.model.mail import MessageFlag
+from core.model.message_state import names_of_flags
 from core.model.refusals import RefusalKind
 from core.model.remote import RemovalMethod, ServerMessage
 from core.model.sources import MessageKey, RawMessage, Stub
@@ -34,13 +34,6 @@ from core.sources.imap.session.folder_view import (
     parse_message_id,
 )
 from core.times import utc_time
-
-_FLAGS = {
-    MessageFlag.SEEN: "\\Seen",
-    MessageFlag.FLAGGED: "\\Flagged",
-    MessageFlag.ANSWERED: "\\Answered",
-    MessageFlag.DRAFT: "\\Draft",
-}
 
 
 class MessageToAppend(NamedTuple):
@@ -338,7 +331,7 @@ def _read_safety_copy(back: ReturningMessage) -> bytes:
 
 def _message_to_append(mail: RawMessage) -> MessageToAppend:
     flags = mail.stub.flags | flags_of(mail.data)
-    names = tuple(name for flag, name in _FLAGS.items() if flags & flag)
+    names = tuple(sorted(names_of_flags(flags)))
     return MessageToAppend(mail.data, names, mail.date or _arrival_date(mail.stub, mail.data))
 
 

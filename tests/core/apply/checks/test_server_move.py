@@ -13,7 +13,6 @@ from core.apply.checks.server_move import (
     ServerMove,
     appearance_key,
     begun_record_of,
-    flags_of,
     is_deleted,
     move_record_of,
     pair_arrivals,
@@ -23,7 +22,6 @@ from core.apply.checks.server_move import (
 from core.apply.journal.entries import JournalEntry
 from core.apply.journal.safety_copies import safety_copy_of
 from core.model.groups import Verdict
-from core.model.mail import MessageFlag
 from core.model.plan import Address, Item, Move
 from core.model.remote import ServerMessage
 from core.model.sources import SourceKind
@@ -76,7 +74,6 @@ def test_flags_of_a_server_in_any_case() -> None:
     marked = mail(1, flags=("\\DELETED", "\\flagged", "$Forwarded"))
 
     assert is_deleted(marked)
-    assert flags_of(marked) == MessageFlag.GHOST | MessageFlag.FLAGGED
 
 
 def test_mails_without_a_message_id_are_not_known_by_their_looks() -> None:

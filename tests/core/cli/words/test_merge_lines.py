@@ -61,11 +61,6 @@ def planned(home: Path, capsys: pytest.CaptureFixture[str]) -> Planned:
         (((), ("X-Mozilla-Status: 0003",)), ["\\Answered", "\\Seen"], "answered, read"),
         ((("Status: O",), ("Status: RO", "X-Status: A")), ["\\Answered"], "answered"),
         ((("Keywords: A, R and F",), ("X-Status: A",)), ["\\Answered"], "answered"),
-        (
-            (TAKEN_OUT, ("X-Gmail-Labels: Opened,Projects/Zoo",)),
-            ["label: Projects/Zoo"],
-            "label: Projects/Zoo",
-        ),
     ],
 )
 def test_each_state_without_a_line_is_told(
@@ -86,6 +81,15 @@ def test_each_state_without_a_line_is_told(
     assert f"  not on Wasser a: {words}\n" in capsys.readouterr().err
     main(["apply", str(home / "p.json"), "--dry-run", "--json"])
     assert json.loads(capsys.readouterr().out)["merges"][0]["cannot"] == lost
+
+
+def test_a_copy_with_a_label_that_nothing_can_hold_stays(home: Path, planned: Planned) -> None:
+    labelled = ("X-Gmail-Labels: Opened,Projects/Zoo",)
+    box = write_stated(home / "box.mbox", ("a", TAKEN_OUT), ("a", labelled), ("b", ()), ("c", ()))
+
+    plan = planned(box, "--keep", "oldest")
+
+    assert (plan["moves"], plan["merges"]) == ([], [])
 
 
 def test_of_many_the_first_are_listed(

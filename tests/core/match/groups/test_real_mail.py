@@ -21,10 +21,10 @@ from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
 from core.model.groups import Detector, Verdict
 from core.model.mail import MessageFlag
-from core.model.sources import RawMessage, Stub
+from core.model.sources import MessageKey, RawMessage, Stub
 from core.scan.read import read_message
 from core.scan.run import scan
-from core.scan.session import Session, key_of_row
+from core.scan.session import Session
 from core.scan.table import comparable_blocks
 from core.settings import FLOOR_SCORE, Settings
 from core.sources.registry import detect
@@ -140,5 +140,7 @@ def test_edits_leave_the_groups_of_p0_and_add_what_is_alike(session: Session) ->
 
 def text_of(session: Session, row: int) -> str:
     """The text of a message, read from its mailbox again."""
-    stub = Stub(key_of_row(session, row), row, 0, "", MessageFlag.NONE)
+    held = session.folders[session.mails.folder[row]]
+    key = MessageKey(held.source, held.folder.name, session.mails.uid[row])
+    stub = Stub(key, row, 0, "", MessageFlag.NONE)
     return read_message(RawMessage(stub, fetch_message(session, row)), session.settings).text.text

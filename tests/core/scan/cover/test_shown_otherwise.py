@@ -117,6 +117,73 @@ def test_what_programs_show_counts_and_not_what_they_might_show() -> None:
     assert verdict(picture, first) is None
 
 
+def with_pictures(html: str, *pictures: tuple[str, str]) -> bytes:
+    """A page with pictures, each (what its page calls it, what it shows)."""
+    head, _, body = of_page(html).partition(b"\n\n")
+    kind = next(line for line in head.split(b"\n") if line.lower().startswith(b"content-type"))
+    parts = [kind + b"\n\n" + body]
+    for name, shown in pictures:
+        about = f"Content-Type: image/png\nContent-ID: <{name}>\nContent-Disposition: inline"
+        parts.append(f"{about}\n\n{shown}\n".encode())
+    related = b'Content-Type: multipart/related; boundary="=b"'
+    pieces = (b"--=b\n" + part + b"\n" for part in parts)
+    return head.replace(kind, related) + b"\n\n" + b"".join(pieces) + b"--=b--\n"
+
+
+def test_a_picture_counts_where_it_is_shown() -> None:
+    two = "<p>Sign: <img src='cid:a'></p><p>Never: <img src='cid:b%40x'></p>"
+    html, more = page(LINES, "<p>%s</p>", two), "<p>choir mailing list</p>"
+    gone = with_pictures(html, ("a", "one"), ("b@x", "two"))
+    same = with_pictures(html + more, ("a", "one"), ("b@x", "two"))
+    renamed = with_pictures(
+        html.replace("cid:a", "cid:c") + more, ("b@x", "two"), ("c", "one"), ("d", "more")
+    )
+    exchanged = with_pictures(html + more, ("a", "two"), ("b@x", "one"))
+    another = with_pictures(html + more, ("a", "other"), ("b@x", "two"), ("c", "one"))
+
+    assert verdict(same, gone) is Verdict.FULLER_FORM
+    assert verdict(renamed, gone) is Verdict.FULLER_FORM
+    assert verdict(exchanged, gone) is None
+    assert verdict(another, gone) is None
+
+
+@pytest.mark.parametrize("between", ["", "<br>", "<b></b> "])
+def test_the_order_of_pictures_counts(between: str) -> None:
+    first, second = "<img src=cid:a>", "<img src=cid:b>"
+    parts = (("a", "one"), ("b", "two"))
+    there = with_pictures(page(LINES, "<p>%s</p>", first + between + second), *parts)
+    back = with_pictures(page(LINES, "<p>%s</p>more", second + between + first), *parts)
+
+    assert verdict(back, there) is None
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "<img srcset='https://%s.example/a.png 1x, https://%s.example/b.png 2x'>",
+        "<button formaction='https://%s.example/'>Go</button>",
+        "<button name=answer value=%s>Go</button>",
+        "<blockquote cite='https://%s.example/'>Go</blockquote>",
+        "<table><tr><td lowsrc='https://%s.example/'>Go</table>",
+        "<div style=\"background:url('cid:%s')\">Go</div>",
+    ],
+)
+def test_an_address_is_a_link_whatever_attribute_holds_it(tag: str) -> None:
+    good, evil = (page(LINES, "<p>%s</p>") + tag.replace("%s", name) for name in ("a", "b"))
+    parts = (("a", "one"), ("b", "two"))
+    sides = (with_pictures(evil + "<p>more</p>", *parts), with_pictures(good, *parts))
+
+    assert verdict(*sides) is None
+
+
+def test_what_programs_note_in_attributes_is_no_link() -> None:
+    html = page(LINES, "<p><a href='https://a.example/'>%s</a></p>")
+    noted = html.replace("<a ", "<a data-saferedirecturl='https://www.google.example/url' ")
+    spaced = f"<html xmlns:v='https://a.example/vml'><body>{noted}</body></html>"
+
+    assert verdict(of_page(html + "<p>more</p>"), of_page(spaced)) is Verdict.FULLER_FORM
+
+
 def test_links_lead_to_where_their_base_says() -> None:
     html = page(LINES, "<p><a href='pay.html'>%s</a></p>")
     here, there = (f"<base href='https://{name}.example/a/'>" for name in ("good", "evil"))

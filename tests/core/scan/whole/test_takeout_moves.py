@@ -243,14 +243,14 @@ def test_sent_mail_is_protected_and_what_is_in_the_trash_is_never_what_stays(
 
 
 def test_the_brake_is_of_the_whole_file(tmp_path: Path) -> None:
-    held = [("a", "Inbox"), ("a", "Work"), ("b", "Inbox"), ("c", "Inbox"), ("d", "Inbox")]
+    held = [("a", "Inbox"), ("a", "Archived"), *((text, "Inbox") for text in "bcd")]
     spec = written(tmp_path, {"All": held, "Two": [("e", "Inbox")]}, one_file=False)
     plan = planned(scanned(spec)).plan
     assert plan.folder_sizes == ((("mbox", str(spec.path), "All"), 5),)
     setup = LocalSetup(tmp_path, (spec,), SafetySettings())
     with (
         setup.context() as context
-    ):  # of "Work" it is all, of the file a fifth: nothing to confirm
+    ):  # of "Archived" it is all, of the file a fifth: nothing to confirm
         assert carry_out(plan, context, NullJob()).moved == 1
 
 
@@ -286,13 +286,15 @@ def test_one_file_in_two_sources_is_seen_once(tmp_path: Path, first: str) -> Non
 def test_a_mailbox_that_only_holds_such_mail_can_be_moved_to_and_taken_back_from(
     tmp_path: Path, name: str
 ) -> None:
-    spec = written(tmp_path, {"All": [("a", "Inbox,Unread"), ("a", "Work,Unread")]}, one_file=True)
+    spec = written(
+        tmp_path, {"All": [("a", "Inbox,Unread"), ("a", "Archived,Unread")]}, one_file=True
+    )
     setup, target = LocalSetup(tmp_path, (spec,)), tmp_path / name
     before = setup.contents()
     plan = planned(scanned(spec), to=str(target)).plan
     assert done(setup, plan).moved == 1
     assert detect(target).kind is SourceKind.TAKEOUT
-    more = written(tmp_path / "x", {"A": [("b", "Inbox"), ("b", "Work")]}, one_file=True)
+    more = written(tmp_path / "x", {"A": [("b", "Inbox"), ("b", "Archived")]}, one_file=True)
     second = planned(scanned(more), to=str(target)).plan
     assert done(setup, second).moved == 1
     assert taken_back(setup, plan).moved == 1

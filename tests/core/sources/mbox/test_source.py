@@ -111,7 +111,7 @@ def test_a_cache_of_a_server_is_never_to_be_written(tmp_path: Path) -> None:
     box = write_mbox(tmp_path / "ImapMail" / "imap.example.org" / "INBOX", mails(1))
     fixed = _source(box).folders()[0].fixed
     assert fixed is not None
-    assert fixed.kind is RefusalKind.THUNDERBIRD_CACHE
+    assert fixed.kind is RefusalKind.SERVER_CACHE
     assert _source(write_mbox(tmp_path / "Mail" / "Inbox", mails(1))).folders()[0].fixed is None
 
 

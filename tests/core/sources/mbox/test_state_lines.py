@@ -134,3 +134,26 @@ def test_labels_that_a_person_made_are_told_and_never_written() -> None:
     assert form is not None
     assert {name for name in HOW.names_of(form) if is_label(name)} == {"label: Work/2024"}
     assert HOW.with_names(form, ["label: Home"]) == form
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("X-Evolution: 0000002a-0019", {"\\Seen", "\\Flagged", "\\Answered"}),
+        (
+            "X-Evolution: 0000002a-0010; flags=$Labelwork,tax; tags=a=b",
+            {"\\Seen", "label: $Labelwork", "label: tax"},
+        ),
+        ("X-Label: tax 2025, =?UTF-8?Q?B=C3=BCro?=", {"label: tax 2025", "label: B\u00fcro"}),
+        ("x-kmail-tags: work,\n tax", {"label: work", "label: tax"}),
+        ("X-Keywords: work\n tax", {"work", "tax"}),
+        ("X-Mozilla-Keys:\n work", {"work"}),
+    ],
+)
+def test_marks_of_other_programs_are_read_and_never_written(line: str, names: set[str]) -> None:
+    stored = lines(line, "X-Status: A")
+    form = state_form(stored)
+    assert form is not None
+    assert HOW.names_of(form) == names | {"\\Answered"}
+    assert HOW.without_names(form, ["work", "tax"]) == form
+    assert with_state(stored, form, form) == stored

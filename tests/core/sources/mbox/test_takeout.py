@@ -226,7 +226,7 @@ def test_what_thunderbird_would_write_over_stays(tmp_path: Path) -> None:
     box = write_takeout(tmp_path / "ImapMail" / "host" / "All", mails(1), ["Inbox"])
     (folder,) = _source(box).folders()
     assert folder.fixed is not None
-    assert folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
+    assert folder.fixed.kind is RefusalKind.SERVER_CACHE
 
 
 def test_mails_are_counted_through_the_whole_file(tmp_path: Path) -> None:

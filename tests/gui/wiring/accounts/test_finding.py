@@ -282,7 +282,7 @@ def test_f52_a_copy_of_a_server_is_protected_and_says_why(opened: Program, home:
 
     held = model.entries[0].folders[0]
     assert held.folder.fixed is not None
-    assert held.folder.fixed.kind is RefusalKind.THUNDERBIRD_CACHE
+    assert held.folder.fixed.kind is RefusalKind.SERVER_CACHE
     assert held.treatment is Treatment.PROTECT
     window.sources.treatment_wanted.emit(model.index(0, 0), Treatment.SEARCH)
     assert model.entries[0].folders[0].treatment is Treatment.PROTECT
