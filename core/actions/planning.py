@@ -42,13 +42,7 @@ from core.model.sources import SourceKind
 from core.ports import FingerprintCache, Sources
 from core.scan.cover.finding import remember_read
 from core.scan.known import enter_contents
-from core.scan.session import (
-    Session,
-    find_stuck,
-    protect_folders,
-    protected_by_role,
-    relate_rows,
-)
+from core.scan.session import Session, find_stuck, protect_folders, protected_by_role, relate_rows
 from core.sources.plan_folders import PlanPlaces
 from core.sources.stores import Stores
 

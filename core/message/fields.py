@@ -220,14 +220,12 @@ def first_token(value: bytes) -> str:
     return _cached_token(value) if len(value) <= _CACHED_BYTES else _read_token(value)
 
 
-@lru_cache(maxsize=256)
-def _cached_token(value: bytes) -> str:
-    return _read_token(value)
-
-
 def _read_token(value: bytes) -> str:
     match = _TOKEN.match(value)
     return match.group(1).decode("latin-1").lower() if match else ""
+
+
+_cached_token = lru_cache(maxsize=256)(_read_token)
 
 
 def _parameters(value: bytes) -> dict[str, str]:

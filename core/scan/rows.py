@@ -117,10 +117,7 @@ def string_key(text: str) -> int:
     return int.from_bytes(digest, "little") or 1
 
 
-@lru_cache(maxsize=4096)
-def _sender_key(sender: str) -> int:
-    """As `string_key`; senders come again."""
-    return string_key(sender)
+_sender_key = lru_cache(maxsize=4096)(string_key)  # senders come again
 
 
 def attachments_digest(digests: Iterable[bytes]) -> bytes:

@@ -21,13 +21,7 @@ import numpy as np
 from core.model.mail import FlagBits, MessageFlag, has_flag
 from core.model.reasons import SeenTwice, SeenTwiceSign
 from core.model.remote import VIEW_MARK
-from core.model.sources import (
-    FolderRole,
-    ProblemKind,
-    SourceKind,
-    is_fleeting,
-    is_server_cache,
-)
+from core.model.sources import FolderRole, ProblemKind, SourceKind, is_fleeting, is_server_cache
 from core.model.table import MessageTable
 from core.scan.folders import FolderReading
 from core.sources.imap.session.folders import login_of

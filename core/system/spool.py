@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from types import TracebackType
 from typing import IO, Self
 
 HELD_BYTES = 1 << 20
@@ -26,12 +25,7 @@ class Spool:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._file is not None:
             with contextlib.suppress(OSError):  # nobody wants what it holds any more
                 self._file.close()

@@ -7,15 +7,7 @@ from collections.abc import Mapping
 from core import errors as failures
 from core.words.details import with_detail
 from core.words.refusals import refusal_sentence
-from core.words.sentence import (
-    ABOUT,
-    MESSAGES,
-    Part,
-    Sentence,
-    about,
-    cut,
-    joined_clauses,
-)
+from core.words.sentence import ABOUT, MESSAGES, Part, Sentence, about, cut, joined_clauses
 from core.words.unread import UNREAD_FORMS, unread_advice
 
 # %1: the path, or the name of what the error is about

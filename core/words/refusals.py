@@ -7,15 +7,7 @@ import re
 from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import Problem, ProblemKind, UnreadForm
 from core.words.details import with_detail
-from core.words.sentence import (
-    WITH_DETAIL,
-    Part,
-    Sentence,
-    Size,
-    for_each,
-    joined_clauses,
-    within,
-)
+from core.words.sentence import WITH_DETAIL, Part, Sentence, Size, for_each, joined_clauses, within
 from core.words.unread import UNREAD_FORMS, unread_advice
 
 REFUSALS = for_each(

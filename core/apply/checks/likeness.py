@@ -111,7 +111,10 @@ def find_unlike(
             found[uid] = RefusalKind.MISSING
         elif is_deleted(mail):
             found[uid] = RefusalKind.GHOST
-        elif not item.message_id or _shown_facts(mail) != (item.size_bytes, item.message_id):
+        elif not item.message_id or (mail.size_bytes, mail.message_id) != (
+            item.size_bytes,
+            item.message_id,
+        ):
             doubtful.append(uid)
     read = digests(doubtful) if doubtful else {}
     changed = {u: RefusalKind.CHANGED for u in doubtful if read.get(u) != items[u].digest}
@@ -169,10 +172,6 @@ def server_store_of(context: RunContext, leg: Leg, job: Job) -> ServerStore:
 def keeper_uid(entry: JournalEntry) -> str:
     """Where the kept message of a move lies in its folder."""
     return entry.move.keeper.address.uid
-
-
-def _shown_facts(mail: ServerMessage) -> tuple[int, str]:
-    return mail.size_bytes, mail.message_id
 
 
 def stub_of(item: Item) -> Stub:

@@ -65,7 +65,10 @@ def find_unproven(
 
 def _is_unequal(move: Move, served: Mapping[MessagePlace, str]) -> bool:
     """Whether the two messages of a move have not one identity."""
-    gone, kept = (served.get(_place_of(item), item.digest) for item in (move.what, move.keeper))
+    gone, kept = (
+        served.get((leg_of(item.address), item.address.uid), item.digest)
+        for item in (move.what, move.keeper)
+    )
     return gone != kept
 
 
@@ -101,7 +104,3 @@ def _proof_refusal(
     if kept is None:
         return Refusal(RefusalKind.KEEPER_CHANGED, move.keeper.address.path)
     return context.prover.refusal(move, gone, kept)
-
-
-def _place_of(item: Item) -> MessagePlace:
-    return leg_of(item.address), item.address.uid

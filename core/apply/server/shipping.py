@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from types import TracebackType
 from typing import Self
 
 from core.apply.checks.server_move import next_uid, server_move_of, with_move_begun
@@ -61,12 +60,7 @@ class Shipping:
         """Nothing is begun yet."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Write the receipts that wait for the next batch, however it ended."""
         self._record([])
 

@@ -13,7 +13,6 @@ import hashlib
 import re
 from binascii import b2a_qp
 from collections.abc import Sequence
-from datetime import datetime
 from email.utils import format_datetime
 from pathlib import PureWindowsPath
 from typing import NamedTuple
@@ -142,7 +141,7 @@ def _own_fields(message: MapiMessage) -> list[tuple[bytes, bytes]]:
         listed = b",\n ".join(person for person in people if person)
         fields.append((name, listed or _encode_value(line_of(values, shown, codepage))))
     fields.append((b"Subject", _encode_value(subject_of(values, codepage))))
-    fields.append((b"Date", _date(sent)))
+    fields.append((b"Date", format_datetime(sent).encode("ascii") if sent else b""))
     for name, number in ((b"Message-ID", _MESSAGE_ID), (b"In-Reply-To", _ANSWERED_ID)):
         fields.append((name, line_of(values, number, codepage).encode("ascii", "ignore")))
     references = line_of(values, _REFERENCES, codepage).split()
@@ -152,10 +151,6 @@ def _own_fields(message: MapiMessage) -> list[tuple[bytes, bytes]]:
 
 def _kind_of(recipient: Values) -> int:
     return (number_of(recipient, _KIND) or 1) & 0xF
-
-
-def _date(sent: datetime | None) -> bytes:
-    return format_datetime(sent).encode("ascii") if sent else b""
 
 
 def _sender(values: Values, codepage: int) -> bytes:
