@@ -16,7 +16,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 from core.match.cover.shown_text import pack_text
 from core.model.covers import UNTOLD, Markup
 from core.scan.cover.columns import read_columns
-from core.scan.cover.shades import read_shades, read_underlines
+from core.scan.cover.shades import read_shades, read_underlines, rules_in, uncommented
 
 _BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
 BEFORE = 8  # characters before words that are turned: of which "2" it is told
@@ -30,8 +30,6 @@ _TOLD = {"img[alt]": "alt", "[title]": "title"}
 _TURNS = re.compile(r"<(?:su[pb]|del|s|strike)\b|line-through", re.IGNORECASE)
 
 MOST_RULES = 200  # of sheets that turn words; of more the sheet has to be the same
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
 _PSEUDO = re.compile(r"::?(?:before|after|first-letter|first-line|hover|link|visited|active)\b")
 _FAR = r"-\s*(?:\d{3,}|\d{2,}(?:\.\d+)?\s*(?:r?em|in|cm|%|v[wh]))"
 _DECLARED = r"(?:^|[;\s])(?:{})"
@@ -135,19 +133,19 @@ def _read_sheets(tree: LexborHTMLParser) -> Iterator[Markup]:
         yield UNTOLD, link.attributes.get("href") or "", 0
     n_rules = 0
     for sheet in tree.css("style"):
-        rules = _COMMENT.sub(" ", sheet.text())
+        rules = uncommented(sheet.text())
         if "@import" in rules or "@font-face" in rules:
             yield UNTOLD, pack_text(rules), 0
-        for rule in _RULE.finditer(rules):
-            if not _STYLED_BY_SHEET.search(rule[2]):
+        for selector, style in rules_in(rules):
+            if not _STYLED_BY_SHEET.search(style):
                 continue
-            yield "declared", pack_text(rule[2]).lower(), 0
+            yield "declared", pack_text(style).lower(), 0
             n_rules += 1
-            found = _select(tree, rule[1]) if n_rules <= MOST_RULES else None
+            found = _select(tree, selector) if n_rules <= MOST_RULES else None
             if found is None:
-                yield UNTOLD, pack_text(rule[0]), 0
+                yield UNTOLD, pack_text(f"{selector}{{{style}}}"), 0
             for node in found or ():
-                yield from _told_styled(node, _declared(rule[2], _STYLED_BY_SHEET))
+                yield from _told_styled(node, _declared(style, _STYLED_BY_SHEET))
 
 
 def _select(tree: LexborHTMLParser, selector: str) -> list[LexborNode] | None:

@@ -35,7 +35,6 @@ _DECLARED = re.compile(r"(?:^|[;\s])(background(?:-color)?|color)\s*:\s*([^;]+)"
 _VALUE = re.compile(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|(?<![\w-])[a-z]{3,}(?![\w(-])")
 _NUMBERS = re.compile(r"rgb\((\d{1,3}),(\d{1,3}),(\d{1,3})\)")
 _PICTURE = re.compile(r"url\([^)]*\)?")
-_RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
 _CLASS = re.compile(r"[a-z]*\.([\w-]+)\Z")
 _NAMES = {
     "black": "#000000", "white": "#ffffff", "red": "#ff0000", "lime": "#00ff00",
@@ -197,13 +196,29 @@ def _shade_of_style(style: str) -> Shade:
 def _shades_of_classes(tree: LexborHTMLParser) -> dict[str, Shade]:
     found: dict[str, Shade] = {}
     for sheet in tree.css("style"):
-        for rule in _RULE.finditer(sheet.text()):
-            shade = _shade_of_style(rule[2]) if "color" in rule[2] or "back" in rule[2] else None
-            for selector in rule[1].split(",") if shade and any(shade) else ():
+        for selectors, style in rules_in(uncommented(sheet.text())):
+            shade = _shade_of_style(style) if "color" in style or "back" in style else None
+            for selector in selectors.split(",") if shade and any(shade) else ():
                 named = _CLASS.match(selector.strip())
                 if named and shade:
                     found[named[1]] = shade
     return found
+
+
+def uncommented(sheet: str) -> str:
+    """A style sheet without its comments. Cost: linear."""
+    before, *pieces = sheet.split("/*")
+    return " ".join([before, *(piece.partition("*/")[2] for piece in pieces)])
+
+
+def rules_in(sheet: str) -> Iterator[tuple[str, str]]:
+    """The rules of a style sheet, as (selector, style). Cost: linear, whatever it holds."""
+    before, *pieces = sheet.split("{")
+    for piece in pieces:
+        style, closed, _ = piece.partition("}")
+        if closed:
+            yield before[max(before.rfind("}"), before.rfind(";")) + 1 :], style
+        before = piece
 
 
 def _colour(value: str) -> str:
