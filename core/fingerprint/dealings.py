@@ -25,7 +25,9 @@ def _words(words: str) -> list[str]:
 
 
 _SIGNS = re.compile("[$%¢£¤¥֏؋৲৳฿៛₠-⃏﷼﹩＄％￠￡￥￦元円]")
-_IN_CHINESE = re.compile("[原售]价|人民币|卢布|价格|块钱|[0-9] ?원")
+_IN_CHINESE = re.compile(  # each way begins with a letter of its own: found fast
+    "原价|售价|人民币|卢布|价格|块钱|원(?<=[0-9]원)|원(?<=[0-9] 원)"
+)
 _DASHED = re.compile(r"[0-9][.,][-–—](?![0-9])")
 _NAMES = _words(  # of which the beginning is enough
     """
@@ -143,7 +145,7 @@ _CHINESE = re.compile(  # and Japanese and Korean
 )
 _BOUND = 4  # letters by which beginnings are looked up
 _ALPHABETIC = re.compile(r"[^\W\d_]+")
-_LATIN = re.compile("[a-z]+")
+_BLANKED = bytes(b if 97 <= b <= 122 else 32 for b in range(256))  # all but letters
 _NO_SUMS, _NO_PAPERS = int(MessageFlag.NO_SUMS), int(MessageFlag.NO_PAPERS)
 
 
@@ -229,12 +231,15 @@ def _stands_in_phrase(text: str, hint: str) -> bool:
 
 
 def _words_of(text: str) -> set[str]:
-    return set((_LATIN if text.isascii() else _ALPHABETIC).findall(text))
+    if text.isascii():  # half the time of an expression
+        return set(text.encode().translate(_BLANKED).decode().split())
+    return set(_ALPHABETIC.findall(text))
 
 
 def _starts_with_any(words: set[str], starts: dict[str, tuple[str, ...]]) -> bool:
-    for length in (3, _BOUND):
-        for start in starts.keys() & {word[:length] for word in words}:
-            if any(word.startswith(starts[start]) for word in words):
-                return True
-    return False
+    find = starts.get
+    return any(
+        word.startswith(find(word[:_BOUND], ()) + find(word[:3], ()))
+        for word in words
+        if word[:_BOUND] in starts or word[:3] in starts
+    )

@@ -74,6 +74,7 @@ def candidate_pairs(mails: MessageTable, units: Units, job: Job) -> tuple[Int64s
         _plausible(scale, text, 0.75, job),
     ]
     keys = _join(found)
+    keys = keys[_hold_pieces(scale, keys) | (index_in_sorted(close[1], keys) >= 0)]
     return keys >> 32, keys & 0xFFFFFFFF
 
 
@@ -213,15 +214,49 @@ def _may_quote(scale: _Scale, keys: Int64s) -> Bools:
     and later, and to quote something; and where it names several messages it would name the first.
     """
     mails, rows = scale.mails, scale.units.rows
-    quotes = np.zeros(len(mails.flags), np.bool_)
-    for table in mails.blocks.values():
-        of_piece = np.repeat(table.rows, np.diff(table.starts))
-        quotes[of_piece[table.quoted]] = True
-    quotes &= np.diff(mails.reference_starts) <= _ONE_NAME
+    quotes = _quotes(mails) & (np.diff(mails.reference_starts) <= _ONE_NAME)
     member, by = rows[keys >> 32], rows[keys & 0xFFFFFFFF]
     found: Bools = quotes[by] & (mails.n_words[by] > mails.n_words[member])
     found &= mails.sent_utc[by] > mails.sent_utc[member]
     found &= mails.sent_utc[member] != UNKNOWN_TIME
+    return found
+
+
+def _quotes(mails: MessageTable) -> Bools:
+    """(n,) which messages quote something, as their pieces tell."""
+    found = np.zeros(len(mails.flags), np.bool_)
+    for table in mails.blocks.values():
+        found[np.repeat(table.rows, np.diff(table.starts))[table.quoted]] = True
+    return found
+
+
+def _hold_pieces(scale: _Scale, keys: Int64s) -> Bools:
+    """(k,) of which pairs the second has all pieces of the first, or may quote them otherwise.
+
+    The first and the last piece may run on into what a footer or a tag put beside them.
+    """
+    mails, rows = scale.mails, scale.units.rows
+    member, by = rows[keys >> 32], rows[keys & 0xFFFFFFFF]
+    topic, text = mails.topic_key, mails.text_digest
+    answers = (topic[member] == topic[by]) & (mails.sent_utc[by] > mails.sent_utc[member])
+    found: Bools = _quotes(mails)[by] | answers | (text[member] == text[by]).all(axis=1)
+    open_ones = np.flatnonzero(~found)
+    found[open_ones] = True
+    for table in mails.blocks.values():
+        list_of = np.full(len(mails.flags), -1)
+        list_of[table.rows] = np.arange(len(table.rows))
+        a, b = list_of[member[open_ones]], list_of[by[open_ones]]
+        pairs = open_ones[(a >= 0) & (b >= 0)]
+        a, b = a[(a >= 0) & (b >= 0)], b[(a >= 0) & (b >= 0)]
+        piece = np.ascontiguousarray(table.digests[:, :8]).view(np.uint64).ravel()
+        sizes, lists = np.diff(table.starts), distinct_sorted(b)
+        held_at = np.repeat(table.starts[lists], sizes[lists]) + count_up(sizes[lists])
+        holder = np.repeat(lists, sizes[lists]).astype(np.uint64)
+        held = distinct_sorted(mix_columns(piece[held_at], holder))
+        inner = np.maximum(sizes[a] - 2, 0)
+        wanted_at = np.repeat(table.starts[a] + 1, inner) + count_up(inner)
+        wanted = mix_columns(piece[wanted_at], np.repeat(b, inner).astype(np.uint64))
+        found[np.repeat(pairs, inner)[index_in_sorted(held, wanted) < 0]] = False
     return found
 
 
