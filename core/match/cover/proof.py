@@ -130,21 +130,39 @@ def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
 
     Cost: less than a tenth of what `prove_content` takes.
     """
-    return gone.bar is None and may_hold(kept.texts, gone.texts)
+    return gone.bar is None and _may_hold(kept.texts, gone.texts)
 
 
-def may_hold(kept: Sequence[ShownText], gone: Sequence[ShownText]) -> bool:
-    """As `may_cover`, where nothing but the texts of two messages is known."""
+def _may_hold(kept: Sequence[ShownText], gone: Sequence[ShownText]) -> bool:
     return all(any(text.may_stand_in(other) for other in kept) for text in gone)
 
 
-def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -> CoverProof:
+KnownPlaces = dict[tuple[ShownText, ShownText], Containment]  # of one pair of messages
+
+
+def hold_texts(
+    kept: tuple[ShownText, ...], gone: tuple[ShownText, ...], known: KnownPlaces
+) -> bool:
+    """Whether the texts of one message stand in another; `known` takes where, for the proof."""
+    return _may_hold(kept, gone) and not any(
+        isinstance(_find_in_any(text, kept, known), CoverProof) for text in gone
+    )
+
+
+def prove_content(
+    kept: CoverContent,
+    gone: CoverContent,
+    *,
+    floor_words: int,
+    known: KnownPlaces | None = None,
+) -> CoverProof:
     """Whether one message covers another, and how.
 
     Args:
         kept: What would stay.
         gone: What would go.
         floor_words: Fewer words say too little to be known again anywhere.
+        known: Of which texts it is known where they stand.
 
     Cost: that of `find_whole` for each text of the one in each of the other.
     """
@@ -154,7 +172,7 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     if lacking is not None:
         return lacking
     quoted, bare = False, ""
-    known: _Known = {}
+    known = {} if known is None else known
     for bar, texts, others in (
         (CoverBar.TEXT, _one(gone.preferred), _one(kept.preferred)),
         (CoverBar.TEXT, gone.texts, kept.texts),
@@ -301,11 +319,8 @@ def _is_written_out(link: str, kept: CoverContent) -> bool:
     return "@" in mailbox and any(mailbox in text.packed for text in kept.texts)
 
 
-_Known = dict[tuple[ShownText, ShownText], Containment]  # of one pair of messages
-
-
 def _find_in_any(
-    text: ShownText, others: tuple[ShownText, ...], known: _Known
+    text: ShownText, others: tuple[ShownText, ...], known: KnownPlaces
 ) -> Containment | CoverProof:
     """Where a text stands in one of others; or what is missing in the one that has most of it."""
     wanted = text.exact

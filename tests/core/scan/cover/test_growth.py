@@ -44,7 +44,8 @@ def a_campaign(n: int) -> list[bytes]:
     found = []
     for number in range(n):
         noise = " ".join(f"{dice.choice(WORDS)}{dice.randrange(1_000)}" for _ in range(60))
-        body = f"<style>p {{color: red}} {noise}</style>{page}<p>{noise[:40] if number % 2 else 'Bye.'}</p>"
+        last = noise[:40] if number % 2 else "Bye."
+        body = f"<style>p {{color: red}} {noise}</style>{page}<p>{last}</p>"
         found.append(a_message(number, body, f"Subject: {noise[:20]}\n{HTML}", sender=number))
     return found
 
