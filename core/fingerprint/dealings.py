@@ -163,24 +163,13 @@ _NAMED, _PAPERS = _by_start(_NAMES), _by_start(_PAPER_STARTS)
 def flags_of_dealings(text: str) -> int:
     """Bits of `MessageFlag` for what a text does not speak of. Cost: about 40 us for 2 KB."""
     words = _words_of(text)
-    money, papers = _tells_money(text, words), _tells_papers(text, words)
+    money, papers = speaks_of_money(text, words), speaks_of_papers(text, words)
     return (0 if money else _NO_SUMS) | (0 if papers else _NO_PAPERS)
 
 
-def speaks_of_money(text: str) -> bool:
-    """Whether a text in normal form names a sum, a price or a currency. Cost: linear."""
-    return _tells_money(text, _words_of(text))
-
-
-def speaks_of_papers(text: str) -> bool:
-    """Whether a text in normal form speaks of a bill, an order, a code, a contract or the like.
-
-    Cost: linear.
-    """
-    return _tells_papers(text, _words_of(text))
-
-
-def _tells_money(text: str, words: set[str]) -> bool:
+def speaks_of_money(text: str, words: set[str] | None = None) -> bool:
+    """Whether a text in normal form, of these words, names a sum or a currency. Cost: linear."""
+    words = _words_of(text) if words is None else words
     if text.isascii():
         if "$" in text or "%" in text:
             return True
@@ -208,7 +197,9 @@ def _has_sum(text: str, words: set[str]) -> bool:
     return False
 
 
-def _tells_papers(text: str, words: set[str]) -> bool:
+def speaks_of_papers(text: str, words: set[str] | None = None) -> bool:
+    """Whether it speaks of a bill, an order, a code, a contract or the like. Cost: linear."""
+    words = _words_of(text) if words is None else words
     if not words.isdisjoint(_PAPER_WORDS) or _starts_with_any(words, _PAPERS):
         return True
     if any(_stands_in_phrase(text, hint) for hint in words & _HINTS):

@@ -20,7 +20,6 @@ from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind
 from core.model.sources import (
     Folder,
     FolderRole,
-    MessageKey,
     Problem,
     SourceKind,
     SourceSpec,
@@ -302,9 +301,3 @@ def rows_in_session(former: Session, session: Session) -> Int32s:
     places = zip(before.folder.tolist(), before.uid, strict=True)
     found = (row_at[folder].get(uid, -1) for folder, uid in places)
     return np.fromiter(found, np.int32, len(before.position))
-
-
-def key_of_row(session: Session, row: int) -> MessageKey:
-    """Where the mail of a row lies."""
-    held = session.folders[int(session.mails.folder[row])]
-    return MessageKey(held.source, held.folder.name, session.mails.uid[row])

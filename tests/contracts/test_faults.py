@@ -20,12 +20,12 @@ from pathlib import Path
 import pytest
 from helpers.boxes.in_memory import SHARED
 from helpers.boxes.mailboxes import mbox_bytes, sent_mail, write_maildir, write_mbox
-from helpers.mail.sample_mail import NOTICE, a_mail, scan_paths
+from helpers.mail.sample_mail import NOTICE, a_mail, key_of_row, scan_paths
 
 from core.identity import identity
 from core.job import NullJob
 from core.model.sources import RawMessage, SourceKind, SourceSpec, Stub
-from core.scan.session import cut_groups, key_of_row
+from core.scan.session import cut_groups
 from core.sources.files.maildir import split_name
 from core.sources.registry import detect, open_store
 

@@ -15,12 +15,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from core.match.cover.shown_text import pack_text
 from core.model.covers import UNTOLD, Markup
+from core.scan.cover import shades
 from core.scan.cover.columns import read_columns
-from core.scan.cover.shades import read_shades, read_underlines, rules_in, uncommented
 
-_BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
-BEFORE = 8  # characters before words that are turned: of which "2" it is told
-LONGEST_CELL = 60  # characters; what is longer is a page's layout, or a text that stands alone
 _TURNED = {
     "sup": "raised",
     "sub": "lowered",
@@ -80,8 +77,8 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
         yield from _read_tables(tree)
     for node in tree.css("pre"):
         yield from read_columns(node.text())
-    yield from read_shades(html, tree)
-    yield from read_underlines(html, tree)
+    yield from shades.read_shades(html, tree)
+    yield from shades.read_underlines(html, tree)
     yield from _read_styles(html, tree)
 
 
@@ -89,7 +86,7 @@ def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:
     """Words that are raised, lowered or struck out, with what stands right before them."""
     for selector, kind in _TURNED.items():
         for node in tree.css(selector):
-            before = pack_text((node.prev.text() if node.prev else "") or "")[-BEFORE:]
+            before = pack_text((node.prev.text() if node.prev else "") or "")[-shades.BEFORE :]
             for words in _pieces_of(node):
                 yield from _told(kind, words, before)
                 before = ""
@@ -105,10 +102,10 @@ def _read_numbers(tree: LexborHTMLParser) -> Iterator[Markup]:
         way = " reversed" if "reversed" in told else ""
         sort = (told.get("type") or "").replace("1", "")
         first = node.css_first("li")
-        said = pack_text(first.text())[:LONGEST_CELL] if first else ""
+        said = pack_text(first.text())[: shades.LONGEST] if first else ""
         yield f"start:{told.get('start') or '1'}{way}{sort}", said, 0
     for node in tree.css("li[value]"):
-        said = pack_text(node.text())[:LONGEST_CELL]
+        said = pack_text(node.text())[: shades.LONGEST]
         yield f"value:{node.attributes.get('value')}", said, 0
 
 
@@ -133,10 +130,10 @@ def _read_sheets(tree: LexborHTMLParser) -> Iterator[Markup]:
         yield UNTOLD, link.attributes.get("href") or "", 0
     n_rules = 0
     for sheet in tree.css("style"):
-        rules = uncommented(sheet.text())
+        rules = shades.uncommented(sheet.text())
         if "@import" in rules or "@font-face" in rules:
             yield UNTOLD, pack_text(rules), 0
-        for selector, style in rules_in(rules):
+        for selector, style in shades.rules_in(rules):
             if not _STYLED_BY_SHEET.search(style):
                 continue
             yield "declared", pack_text(style).lower(), 0
@@ -188,20 +185,16 @@ def _read_tables(tree: LexborHTMLParser) -> Iterator[Markup]:
     for table in tree.css("table"):
         if any(inner.mem_id != table.mem_id for inner in table.css("table")):
             continue
-        rows = [_cells_of(row) for row in table.css("tr")]
+        rows = [shades.cells_of(row) for row in table.css("tr")]
         said = [[pack_text(cell.text()) for cell in row] for row in rows]
         width = max(map(len, said), default=0)
         even = any(len(words) - words.count("") > 1 for words in said)
         for row, words in zip(rows, said, strict=True):
-            if max(map(len, words), default=0) > LONGEST_CELL:
+            if max(map(len, words), default=0) > shades.LONGEST:
                 continue
             yield from _told("row", _row_with_gap(words, width if even else 0))
             for cell, word in zip(row, words, strict=True):
                 yield from _told(f"spanned:{_span(cell)}", word if _span(cell) else "")
-
-
-def _cells_of(row: LexborNode) -> list[LexborNode]:
-    return [cell for cell in row.iter() if cell.tag in ("td", "th")]
 
 
 def _span(cell: LexborNode) -> str:
@@ -215,4 +208,4 @@ def _row_with_gap(words: list[str], width: int) -> str:
     words = words + [""] * (width - len(words))
     n_empty = words.count("")
     least = 0 if width else 1
-    return _BORDER.join(words) if 0 < n_empty < len(words) - least else ""
+    return shades.BORDER.join(words) if 0 < n_empty < len(words) - least else ""

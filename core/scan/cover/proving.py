@@ -12,7 +12,7 @@ from core.match.cover.proof import CoverContent, KnownPlaces, hold_texts, prove_
 from core.model.covers import CoverProof
 from core.model.sources import Folder, RawMessage, Stub
 from core.ports import MailSource
-from core.scan.cover.content import CoverReading, read_cover_content
+from core.scan.cover.content import CoverReading
 from core.scan.cover.memory import NOT_COVERED, UNKNOWN
 from core.settings import ReadSettings
 from core.system.budget import CpuBudget, TooCostly, cpu_budget
@@ -27,7 +27,7 @@ def prove_cover(kept: RawMessage, gone: RawMessage, settings: ReadSettings) -> C
 
     Cost: both are read, some milliseconds; then as `core.match.cover.containment` says.
     """
-    one, other = (read_cover_content(raw, settings) for raw in (kept, gone))
+    one, other = (CoverReading(raw, settings).content for raw in (kept, gone))
     return prove_content(one, other, floor_words=settings.floor_words)
 
 

@@ -18,7 +18,7 @@ from core.match.cover.shown_text import pack_text
 from core.model.covers import Markup
 from core.text.shallow import tag_set
 
-LONGEST = 60  # characters; what is longer is the layout of a page
+LONGEST = 60  # characters; what is longer is the layout of a page, or stands alone
 BEFORE = 8  # characters before marked words, which tell where they stand
 MOST_STEPS = 8  # to elements around one, to find out whether it is part of a line
 BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
@@ -119,7 +119,7 @@ def _read_row(row: LexborNode, by_class: dict[str, Shade]) -> Iterator[Markup]:
     """Cells of a row with colours of their own, and where one without words stands."""
     if row.css_first("table") is not None:
         return
-    cells = [cell for cell in row.iter() if cell.tag in _CELLS]
+    cells = cells_of(row)
     words = [pack_text(cell.text()) for cell in cells]
     if not any(words) or max(map(len, words)) > LONGEST:
         return
@@ -134,6 +134,11 @@ def _read_row(row: LexborNode, by_class: dict[str, Shade]) -> Iterator[Markup]:
     empty = [ground for said, ground in zip(words, grounds, strict=True) if not said]
     if not _NO_GROUND.issuperset(empty):
         yield "grounds", BORDER.join(map("".join, zip(words, grounds, strict=True))), 0
+
+
+def cells_of(row: LexborNode) -> list[LexborNode]:
+    """The cells of a row of a table."""
+    return [cell for cell in row.iter() if cell.tag in _CELLS]
 
 
 def _is_short(node: LexborNode) -> bool:

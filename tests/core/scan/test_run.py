@@ -13,6 +13,7 @@ from helpers.mail.sample_mail import (
     NOTICE,
     OTHER,
     a_mail,
+    key_of_row,
     scan_paths,
 )
 from helpers.tables.alike import without_covers
@@ -29,7 +30,6 @@ from core.scan.session import (
     cut_groups,
     evidence_of_groups,
     evidence_of_pair,
-    key_of_row,
     linked_pairs,
     rows_of_folders,
     similarity_histogram,

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.mail.sample_mail import key_of_row
 from helpers.tables.all_pairs import similar_pairs
+from helpers.tables.reply_rule import are_never_copies
 from rapidfuzz.distance import Levenshtein
 
 from core.actions.inspect import fetch_message
@@ -16,7 +18,6 @@ from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.match.groups.groups import cut_groups
 from core.match.groups.relations import relate_pairs
-from core.match.groups.verdict import are_never_copies
 from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
 from core.model.groups import Detector, Verdict
@@ -24,7 +25,7 @@ from core.model.mail import MessageFlag
 from core.model.sources import RawMessage, Stub
 from core.scan.read import read_message
 from core.scan.run import scan
-from core.scan.session import Session, key_of_row
+from core.scan.session import Session
 from core.scan.table import comparable_blocks
 from core.settings import FLOOR_SCORE, Settings
 from core.sources.registry import detect
