@@ -98,12 +98,6 @@ def with_status_headers(data: bytes, names: frozenset[str]) -> bytes:
     return b"".join(line.encode("latin-1") + newline for line in lines) + head + rest
 
 
-def without_status_headers(data: bytes) -> bytes:
-    """The mail without the lines that the two functions beside this one change."""
-    head, rest = _split_headers(data)
-    return _LENGTH.sub(b"", _EVOLUTION.sub(b"", _LINES.sub(b"", head))) + rest
-
-
 def without_content_length(data: bytes) -> bytes:
     """The mail without Content-Length, which told how long it was where it was stored before."""
     head, rest = _split_headers(data)

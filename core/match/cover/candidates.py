@@ -240,23 +240,30 @@ def _hold_pieces(scale: _Scale, keys: Int64s) -> Bools:
     topic, text = mails.topic_key, mails.text_digest
     answers = (topic[member] == topic[by]) & (mails.sent_utc[by] > mails.sent_utc[member])
     found: Bools = _quotes(mails)[by] | answers | (text[member] == text[by]).all(axis=1)
-    open_ones = np.flatnonzero(~found)
-    found[open_ones] = True
+    open_ones, lacking = np.flatnonzero(~found), np.zeros(len(keys), np.bool_)
     for table in mails.blocks.values():
         list_of = np.full(len(mails.flags), -1)
         list_of[table.rows] = np.arange(len(table.rows))
-        a, b = list_of[member[open_ones]], list_of[by[open_ones]]
-        pairs = open_ones[(a >= 0) & (b >= 0)]
-        a, b = a[(a >= 0) & (b >= 0)], b[(a >= 0) & (b >= 0)]
         piece = np.ascontiguousarray(table.digests[:, :8]).view(np.uint64).ravel()
-        sizes, lists = np.diff(table.starts), distinct_sorted(b)
-        held_at = np.repeat(table.starts[lists], sizes[lists]) + count_up(sizes[lists])
-        holder = np.repeat(lists, sizes[lists]).astype(np.uint64)
-        held = distinct_sorted(mix_columns(piece[held_at], holder))
-        inner = np.maximum(sizes[a] - 2, 0)
-        wanted_at = np.repeat(table.starts[a] + 1, inner) + count_up(inner)
-        wanted = mix_columns(piece[wanted_at], np.repeat(b, inner).astype(np.uint64))
-        found[np.repeat(pairs, inner)[index_in_sorted(held, wanted) < 0]] = False
+        for start in range(0, len(open_ones), PORTION >> 2):
+            part = open_ones[start : start + (PORTION >> 2)]
+            a, b = list_of[member[part]], list_of[by[part]]
+            both = (a >= 0) & (b >= 0)
+            lacking[part[both]] |= _lack_pieces(table.starts, piece, a[both], b[both])
+    return found | ~lacking
+
+
+def _lack_pieces(starts: Int64s, piece: UInt64s, a: Int64s, b: Int64s) -> Bools:
+    """(k,) of which pairs of lists the second lacks an inner piece of the first."""
+    sizes, lists = np.diff(starts), distinct_sorted(b)
+    held_at = np.repeat(starts[lists], sizes[lists]) + count_up(sizes[lists])
+    holder = np.repeat(lists, sizes[lists]).astype(np.uint64)
+    held = distinct_sorted(mix_columns(piece[held_at], holder))
+    inner = np.maximum(sizes[a] - 2, 0)
+    wanted_at = np.repeat(starts[a] + 1, inner) + count_up(inner)
+    wanted = mix_columns(piece[wanted_at], np.repeat(b, inner).astype(np.uint64))
+    found = np.zeros(len(a), np.bool_)
+    found[np.repeat(np.arange(len(a)), inner)[index_in_sorted(held, wanted) < 0]] = True
     return found
 
 

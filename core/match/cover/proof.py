@@ -141,11 +141,7 @@ def hold_texts(
 
 
 def prove_content(
-    kept: CoverContent,
-    gone: CoverContent,
-    *,
-    floor_words: int,
-    known: KnownPlaces | None = None,
+    kept: CoverContent, gone: CoverContent, *, floor_words: int, known: KnownPlaces | None = None
 ) -> CoverProof:
     """Whether one message covers another, and how.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.accounts.scan_setup import ScanSetup
-from helpers.boxes.copies import items_in, read_copy
+from helpers.boxes.copies import items_in, read_copy, without_status_headers
 from helpers.mail.sample_mail import NOTICE, OTHER
 from helpers.mail.sample_mail import a_mail as message
 from helpers.servers.dovecot import Person
@@ -18,7 +18,6 @@ from core.actions.planning import PlanTerms, make_plan
 from core.actions.taking_over import read_states
 from core.cache.fingerprints import NoCache
 from core.copy.forms import open_copy
-from core.copy.status_headers import without_status_headers
 from core.identity import identity
 from core.job import NullJob
 from core.model.copying import CopyForm, CopyResult

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.boxes.copies import without_status_headers
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -10,7 +11,6 @@ from core.copy.status_headers import (
     names_in_headers,
     with_status_headers,
     without_content_length,
-    without_status_headers,
 )
 from core.model.message_state import ANSWERED, FLAGGED, FORWARDED, SEEN
 from core.sources.envelope import is_ghost

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from helpers.boxes.copies import without_status_headers
 from helpers.tables.growth import LINEAR, growth
 
-from core.copy.status_headers import with_status_headers, without_status_headers
+from core.copy.status_headers import with_status_headers
 from core.job import NullJob
 from core.sources.apple.attachments import restore_attachments
 from core.sources.envelope import make_from_line

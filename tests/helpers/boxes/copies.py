@@ -14,8 +14,8 @@ from typing import NamedTuple
 from helpers.process.systems import INFO
 
 from core.actions.cleaning import copy_order, make_copy
+from core.copy import status_headers
 from core.copy.forms import open_copy
-from core.copy.status_headers import without_status_headers
 from core.identity import identity
 from core.job import Cancelled, NullJob, Progress, Stage
 from core.message.headers import message_flags
@@ -200,3 +200,11 @@ class StopsWhileWriting(NullJob):
         self._left -= self._copying
         if self._left < 0:
             raise Cancelled
+
+
+def without_status_headers(data: bytes) -> bytes:
+    """A mail without the lines that a copy writes or changes in its header."""
+    head, rest = status_headers._split_headers(data)
+    for lines in (status_headers._LINES, status_headers._EVOLUTION, status_headers._LENGTH):
+        head = lines.sub(b"", head)
+    return head + rest

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.boxes.copies import without_status_headers
 from helpers.boxes.moving import LocalSetup, items_of, mail_bytes
 from helpers.boxes.takeouts import write_takeout
 from helpers.mail.real_mail import WHY_NOT, data_folder
@@ -24,7 +25,6 @@ from core.apply.execute import carry_out
 from core.apply.undo import undo
 from core.cache.fingerprints import NoCache
 from core.copy.forms import open_copy
-from core.copy.status_headers import without_status_headers
 from core.decide.build import decide_groups
 from core.decide.keep import KeepPreferences
 from core.decide.policy import MarkPolicy
