@@ -25,9 +25,8 @@ def _words(words: str) -> list[str]:
 
 
 _SIGNS = re.compile("[$%¢£¤¥֏؋৲৳฿៛₠-⃏﷼﹩＄％￠￡￥￦元円]")
-_IN_CHINESE = re.compile(  # each way begins with a letter of its own: found fast
-    "原价|售价|人民币|卢布|价格|块钱|원(?<=[0-9]원)|원(?<=[0-9] 원)"
-)
+# Each way begins with a letter of its own: so it is found fast.
+_IN_CHINESE = re.compile("原价|售价|人民币|卢布|价格|块钱|원(?<=[0-9]원)|원(?<=[0-9] 원)")
 _DASHED = re.compile(r"[0-9][.,][-–—](?![0-9])")
 _NAMES = _words(  # of which the beginning is enough
     """

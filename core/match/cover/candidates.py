@@ -36,13 +36,9 @@ REPLIES = 4  # the fullest that name a message
 RARE = 3  # pieces by which a message is looked for
 MOST_HOLDERS = 32  # messages that hold a piece which is still called rare
 HOLDERS = 8  # of those that hold these pieces, the fullest
-WORDS_BESIDE = (
-    20  # how many words a text may have more than what covers it: HTML is not plain text
-)
+WORDS_BESIDE = 20  # that a text may have more than what covers it: HTML is not plain text
 PORTION = 1 << 16
-_ONE_NAME = (
-    2  # entries of `MessageTable.reference_keys`: an id, and the 0 before one in In-Reply-To
-)
+_ONE_NAME = 2  # of `reference_keys`: an id, and the 0 before one in In-Reply-To
 
 
 class _Scale(NamedTuple):
@@ -74,7 +70,7 @@ def candidate_pairs(mails: MessageTable, units: Units, job: Job) -> tuple[Int64s
         _plausible(scale, text, 0.75, job),
     ]
     keys = _join(found)
-    keys = keys[_hold_pieces(scale, keys) | (index_in_sorted(close[1], keys) >= 0)]
+    keys = keys[_hold_pieces(scale, keys) | np.isin(keys, close[1])]
     return keys >> 32, keys & 0xFFFFFFFF
 
 
@@ -262,9 +258,8 @@ def _lack_pieces(starts: Int64s, piece: UInt64s, a: Int64s, b: Int64s) -> Bools:
     inner = np.maximum(sizes[a] - 2, 0)
     wanted_at = np.repeat(starts[a] + 1, inner) + count_up(inner)
     wanted = mix_columns(piece[wanted_at], np.repeat(b, inner).astype(np.uint64))
-    found = np.zeros(len(a), np.bool_)
-    found[np.repeat(np.arange(len(a)), inner)[index_in_sorted(held, wanted) < 0]] = True
-    return found
+    lacking = np.repeat(np.arange(len(a)), inner)[index_in_sorted(held, wanted) < 0]
+    return np.bincount(lacking, minlength=len(a)) > 0
 
 
 # --- by pieces of text --------------------------------------------------------------------------

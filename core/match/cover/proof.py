@@ -131,10 +131,7 @@ KnownPlaces = dict[tuple[ShownText, ShownText], Containment]  # of one pair of m
 def hold_texts(
     kept: tuple[ShownText, ...], gone: tuple[ShownText, ...], known: KnownPlaces
 ) -> bool:
-    """Whether the texts of one message stand in another; `known` takes where, for the proof.
-
-    A look at some lines rules most of them out. Cost: less than a tenth of the proof then.
-    """
+    """Whether the texts of one message stand in another; `known` takes where, for the proof."""
     if not all(any(text.may_stand_in(other) for other in kept) for text in gone):
         return False
     return not any(isinstance(_find_in_any(text, kept, known), CoverProof) for text in gone)

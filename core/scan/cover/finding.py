@@ -48,7 +48,6 @@ TASK_BYTES = 16 << 20
 TASK_PAIRS = 400
 SPREAD = 8  # copies of one message that are named as what covers another
 
-Bools = NDArray[np.bool_]
 Verdicts = NDArray[np.uint8]
 
 

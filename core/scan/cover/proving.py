@@ -96,8 +96,7 @@ def _prove_pair(
     covered, by = (_read_whole(readings, number, settings, watch) for number in pair)
     if covered is None or by is None:
         return UNKNOWN
-    floor = settings.floor_words
-    prove = partial(prove_content, by, covered, floor_words=floor, known=known)
+    prove = partial(prove_content, by, covered, floor_words=settings.floor_words, known=known)
     proof = _in_time(prove, settings, watch)
     return NOT_COVERED if proof is None or proof.verdict is None else int(proof.verdict)
 
