@@ -79,7 +79,7 @@ _HIGH = bytes(range(0x80, 0x100))
 _LOW_LETTERS = bytes(range(0xC0, 0xE0))
 _TOP_LETTERS = bytes(range(0xE0, 0x100))
 _HIGH_WORD = re.compile(rb"[\xA3\xA8\xB3\xB8\xC0-\xFF]{3,}")
-_META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+_META = re.compile(rb"<meta[^>]{0,200}?charset\s*+=\s*+[\"']?\s*+([\w.:-]{1,40})", re.IGNORECASE)
 _SAMPLE_BYTES = 16 << 10
 
 

@@ -25,7 +25,8 @@ def _words(words: str) -> list[str]:
 
 
 _SIGNS = re.compile("[$%¢£¤¥֏؋৲৳฿៛₠-⃏﷼﹩＄％￠￡￥￦元円]")
-_IN_CHINESE = re.compile("[原售]价|人民币|卢布|价格|块钱|[0-9] ?원")
+# Each way begins with a letter of its own: so it is found fast.
+_IN_CHINESE = re.compile("原价|售价|人民币|卢布|价格|块钱|원(?<=[0-9]원)|원(?<=[0-9] 원)")
 _DASHED = re.compile(r"[0-9][.,][-–—](?![0-9])")
 _NAMES = _words(  # of which the beginning is enough
     """
@@ -143,7 +144,7 @@ _CHINESE = re.compile(  # and Japanese and Korean
 )
 _BOUND = 4  # letters by which beginnings are looked up
 _ALPHABETIC = re.compile(r"[^\W\d_]+")
-_LATIN = re.compile("[a-z]+")
+_BLANKED = bytes(b if 97 <= b <= 122 else 32 for b in range(256))  # all but letters
 _NO_SUMS, _NO_PAPERS = int(MessageFlag.NO_SUMS), int(MessageFlag.NO_PAPERS)
 
 
@@ -161,24 +162,13 @@ _NAMED, _PAPERS = _by_start(_NAMES), _by_start(_PAPER_STARTS)
 def flags_of_dealings(text: str) -> int:
     """Bits of `MessageFlag` for what a text does not speak of. Cost: about 40 us for 2 KB."""
     words = _words_of(text)
-    money, papers = _tells_money(text, words), _tells_papers(text, words)
+    money, papers = speaks_of_money(text, words), speaks_of_papers(text, words)
     return (0 if money else _NO_SUMS) | (0 if papers else _NO_PAPERS)
 
 
-def speaks_of_money(text: str) -> bool:
-    """Whether a text in normal form names a sum, a price or a currency. Cost: linear."""
-    return _tells_money(text, _words_of(text))
-
-
-def speaks_of_papers(text: str) -> bool:
-    """Whether a text in normal form speaks of a bill, an order, a code, a contract or the like.
-
-    Cost: linear.
-    """
-    return _tells_papers(text, _words_of(text))
-
-
-def _tells_money(text: str, words: set[str]) -> bool:
+def speaks_of_money(text: str, words: set[str] | None = None) -> bool:
+    """Whether a text in normal form, of these words, names a sum or a currency. Cost: linear."""
+    words = _words_of(text) if words is None else words
     if text.isascii():
         if "$" in text or "%" in text:
             return True
@@ -206,7 +196,9 @@ def _has_sum(text: str, words: set[str]) -> bool:
     return False
 
 
-def _tells_papers(text: str, words: set[str]) -> bool:
+def speaks_of_papers(text: str, words: set[str] | None = None) -> bool:
+    """Whether it speaks of a bill, an order, a code, a contract or the like. Cost: linear."""
+    words = _words_of(text) if words is None else words
     if not words.isdisjoint(_PAPER_WORDS) or _starts_with_any(words, _PAPERS):
         return True
     if any(_stands_in_phrase(text, hint) for hint in words & _HINTS):
@@ -229,12 +221,15 @@ def _stands_in_phrase(text: str, hint: str) -> bool:
 
 
 def _words_of(text: str) -> set[str]:
-    return set((_LATIN if text.isascii() else _ALPHABETIC).findall(text))
+    if text.isascii():  # half the time of an expression
+        return set(text.encode().translate(_BLANKED).decode().split())
+    return set(_ALPHABETIC.findall(text))
 
 
 def _starts_with_any(words: set[str], starts: dict[str, tuple[str, ...]]) -> bool:
-    for length in (3, _BOUND):
-        for start in starts.keys() & {word[:length] for word in words}:
-            if any(word.startswith(starts[start]) for word in words):
-                return True
-    return False
+    find = starts.get
+    return any(
+        word.startswith(find(word[:_BOUND], ()) + find(word[:3], ()))
+        for word in words
+        if word[:_BOUND] in starts or word[:3] in starts
+    )

@@ -13,7 +13,9 @@ from core.message.fields import header_start, read_block
 _SENDERS = frozenset({b"from", b"sender", b"reply-to", b"resent-from", b"resent-sender"})
 _RECIPIENTS = frozenset({b"to", b"cc", b"bcc", b"resent-to", b"resent-cc", b"resent-bcc"})
 _QUOTED = re.compile(r"\"[^\"\\]*(?:\\.[^\"\\]*)*\"")
-_ADDRESS = re.compile(r"[^\s<>@\"(),:;\\\[\]']+@[^\s<>@\"(),:;\\\[\]']+")
+_ADDRESS = re.compile(
+    r"(?<![^\s<>@\"(),:;\\\[\]'])[^\s<>@\"(),:;\\\[\]']++@[^\s<>@\"(),:;\\\[\]']+"
+)
 _SPEC = r"[^\s<>@\"(),:;\\\[\]]++@[^\s<>@\"(),:;\\\[\]]++"
 # One of a list as nearly all are written.
 _MAILBOX = re.compile(

@@ -25,7 +25,7 @@ _READERS = frozenset({"to", "cc", "bcc"})
 _NAMED = _READERS | {"from"}  # where display names count
 _AS_FROM = frozenset({"sender", "reply-to", "x-original-from", "x-google-original-from"})
 _ADDRESSES = _NAMED | _AS_FROM | {_DELIVERED} | {f"resent-{name}" for name in _NAMED}
-_NOBODY = re.compile(rb"[^:;<>]*:\s*;?\s*\Z")  # "undisclosed-recipients:;"
+_NOBODY = re.compile(rb"[^:;<>]*+:\s*+;?\s*+\Z")  # "undisclosed-recipients:;"
 _VIA = " via "
 _DETAIL = re.compile(r"\+[^@]*@")  # behind the name of one and the same mailbox (RFC 5233)
 

@@ -49,7 +49,7 @@ _ADDED = re.compile(
     r"|无主题|無主旨|件名なし|제목 없음)[\s\d.,:;#*?!()+-]*[\])}>】*]+",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"(?:\s*[\[(]fwd?[\])])+\s*\Z", re.IGNORECASE)
+_TAIL = re.compile(r"(?:[\[(]fwd?[\])]\s*+)++\Z", re.IGNORECASE)
 _MAX = 1_000
 
 

@@ -34,8 +34,6 @@ _KEY = "texts:"
 _MOST_BYTES = 8 << 20  # of entries and their unpacked texts; more are asked for in order
 _PIECE_BYTES = 1 << 16  # of texts; 2 % more than all of an entry at once
 
-Int64s = NDArray[np.int64]
-
 
 class KeptText(NamedTuple):
     """A text in normal form; quoted: its (start, end) character ranges that others wrote."""

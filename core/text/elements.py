@@ -65,7 +65,7 @@ LETTERS: Final = {
     "pre": "E",
 }
 
-_SIZE = r"\s*0*[0-2]?(?:\.\d*)?\s*(?:px|pt|%)?\s*"
+_SIZE = r"\s*+0*+[0-2]?(?:\.\d*+)?\s*+(?:px|pt|%)?\s*+"
 _TINY = re.compile(_SIZE, re.IGNORECASE)
 _TINY_STYLE = re.compile(
     rf"(?:^|[;\s])(?:max-)?(?:width|height)\s*:{_SIZE}(?:[;!]|$)", re.IGNORECASE

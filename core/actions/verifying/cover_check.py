@@ -17,7 +17,7 @@ from core.model.mail import MessageFlag
 from core.model.sources import RawMessage
 from core.model.table import stub_of_row
 from core.ports import Sources
-from core.scan.cover.content import read_cover_content
+from core.scan.cover.content import CoverReading
 from core.scan.session import Session
 
 MOST_HELD = 64  # contents at once
@@ -76,4 +76,4 @@ class CoverCheck:
             return None
         raw = found[0]
         raw = raw._replace(stub=raw.stub._replace(flags=raw.stub.flags | flags))
-        return read_cover_content(raw, session.settings)
+        return CoverReading(raw, session.settings).content

@@ -36,13 +36,9 @@ REPLIES = 4  # the fullest that name a message
 RARE = 3  # pieces by which a message is looked for
 MOST_HOLDERS = 32  # messages that hold a piece which is still called rare
 HOLDERS = 8  # of those that hold these pieces, the fullest
-WORDS_BESIDE = (
-    20  # how many words a text may have more than what covers it: HTML is not plain text
-)
+WORDS_BESIDE = 20  # that a text may have more than what covers it: HTML is not plain text
 PORTION = 1 << 16
-_ONE_NAME = (
-    2  # entries of `MessageTable.reference_keys`: an id, and the 0 before one in In-Reply-To
-)
+_ONE_NAME = 2  # of `reference_keys`: an id, and the 0 before one in In-Reply-To
 
 
 class _Scale(NamedTuple):
@@ -74,6 +70,7 @@ def candidate_pairs(mails: MessageTable, units: Units, job: Job) -> tuple[Int64s
         _plausible(scale, text, 0.75, job),
     ]
     keys = _join(found)
+    keys = keys[_hold_pieces(scale, keys) | np.isin(keys, close[1])]
     return keys >> 32, keys & 0xFFFFFFFF
 
 
@@ -213,16 +210,56 @@ def _may_quote(scale: _Scale, keys: Int64s) -> Bools:
     and later, and to quote something; and where it names several messages it would name the first.
     """
     mails, rows = scale.mails, scale.units.rows
-    quotes = np.zeros(len(mails.flags), np.bool_)
-    for table in mails.blocks.values():
-        of_piece = np.repeat(table.rows, np.diff(table.starts))
-        quotes[of_piece[table.quoted]] = True
-    quotes &= np.diff(mails.reference_starts) <= _ONE_NAME
+    quotes = _quotes(mails) & (np.diff(mails.reference_starts) <= _ONE_NAME)
     member, by = rows[keys >> 32], rows[keys & 0xFFFFFFFF]
     found: Bools = quotes[by] & (mails.n_words[by] > mails.n_words[member])
     found &= mails.sent_utc[by] > mails.sent_utc[member]
     found &= mails.sent_utc[member] != UNKNOWN_TIME
     return found
+
+
+def _quotes(mails: MessageTable) -> Bools:
+    """(n,) which messages quote something, as their pieces tell."""
+    found = np.zeros(len(mails.flags), np.bool_)
+    for table in mails.blocks.values():
+        found[np.repeat(table.rows, np.diff(table.starts))[table.quoted]] = True
+    return found
+
+
+def _hold_pieces(scale: _Scale, keys: Int64s) -> Bools:
+    """(k,) of which pairs the second has all pieces of the first, or may quote them otherwise.
+
+    The first and the last piece may run on into what a footer or a tag put beside them.
+    """
+    mails, rows = scale.mails, scale.units.rows
+    member, by = rows[keys >> 32], rows[keys & 0xFFFFFFFF]
+    topic, text = mails.topic_key, mails.text_digest
+    answers = (topic[member] == topic[by]) & (mails.sent_utc[by] > mails.sent_utc[member])
+    found: Bools = _quotes(mails)[by] | answers | (text[member] == text[by]).all(axis=1)
+    open_ones, lacking = np.flatnonzero(~found), np.zeros(len(keys), np.bool_)
+    for table in mails.blocks.values():
+        list_of = np.full(len(mails.flags), -1)
+        list_of[table.rows] = np.arange(len(table.rows))
+        piece = np.ascontiguousarray(table.digests[:, :8]).view(np.uint64).ravel()
+        for start in range(0, len(open_ones), PORTION >> 2):
+            part = open_ones[start : start + (PORTION >> 2)]
+            a, b = list_of[member[part]], list_of[by[part]]
+            both = (a >= 0) & (b >= 0)
+            lacking[part[both]] |= _lack_pieces(table.starts, piece, a[both], b[both])
+    return found | ~lacking
+
+
+def _lack_pieces(starts: Int64s, piece: UInt64s, a: Int64s, b: Int64s) -> Bools:
+    """(k,) of which pairs of lists the second lacks an inner piece of the first."""
+    sizes, lists = np.diff(starts), distinct_sorted(b)
+    held_at = np.repeat(starts[lists], sizes[lists]) + count_up(sizes[lists])
+    holder = np.repeat(lists, sizes[lists]).astype(np.uint64)
+    held = distinct_sorted(mix_columns(piece[held_at], holder))
+    inner = np.maximum(sizes[a] - 2, 0)
+    wanted_at = np.repeat(starts[a] + 1, inner) + count_up(inner)
+    wanted = mix_columns(piece[wanted_at], np.repeat(b, inner).astype(np.uint64))
+    lacking = np.repeat(np.arange(len(a)), inner)[index_in_sorted(held, wanted) < 0]
+    return np.bincount(lacking, minlength=len(a)) > 0
 
 
 # --- by pieces of text --------------------------------------------------------------------------

@@ -8,7 +8,7 @@ two must be related in one of three ways; see `_find_kind`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -125,26 +125,28 @@ class CoverContent:
     notes: tuple[Note, ...] = ()
 
 
-def may_cover(kept: CoverContent, gone: CoverContent) -> bool:
-    """Whether a look at some lines leaves it open that one message covers another.
-
-    Cost: less than a tenth of what `prove_content` takes.
-    """
-    return gone.bar is None and may_hold(kept.texts, gone.texts)
+KnownPlaces = dict[tuple[ShownText, ShownText], Containment]  # of one pair of messages
 
 
-def may_hold(kept: Sequence[ShownText], gone: Sequence[ShownText]) -> bool:
-    """As `may_cover`, where nothing but the texts of two messages is known."""
-    return all(any(text.may_stand_in(other) for other in kept) for text in gone)
+def hold_texts(
+    kept: tuple[ShownText, ...], gone: tuple[ShownText, ...], known: KnownPlaces
+) -> bool:
+    """Whether the texts of one message stand in another; `known` takes where, for the proof."""
+    if not all(any(text.may_stand_in(other) for other in kept) for text in gone):
+        return False
+    return not any(isinstance(_find_in_any(text, kept, known), CoverProof) for text in gone)
 
 
-def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -> CoverProof:
+def prove_content(
+    kept: CoverContent, gone: CoverContent, *, floor_words: int, known: KnownPlaces | None = None
+) -> CoverProof:
     """Whether one message covers another, and how.
 
     Args:
         kept: What would stay.
         gone: What would go.
         floor_words: Fewer words say too little to be known again anywhere.
+        known: Of which texts it is known where they stand.
 
     Cost: that of `find_whole` for each text of the one in each of the other.
     """
@@ -154,7 +156,7 @@ def prove_content(kept: CoverContent, gone: CoverContent, *, floor_words: int) -
     if lacking is not None:
         return lacking
     quoted, bare = False, ""
-    known: _Known = {}
+    known = {} if known is None else known
     for bar, texts, others in (
         (CoverBar.TEXT, _one(gone.preferred), _one(kept.preferred)),
         (CoverBar.TEXT, gone.texts, kept.texts),
@@ -301,11 +303,8 @@ def _is_written_out(link: str, kept: CoverContent) -> bool:
     return "@" in mailbox and any(mailbox in text.packed for text in kept.texts)
 
 
-_Known = dict[tuple[ShownText, ShownText], Containment]  # of one pair of messages
-
-
 def _find_in_any(
-    text: ShownText, others: tuple[ShownText, ...], known: _Known
+    text: ShownText, others: tuple[ShownText, ...], known: KnownPlaces
 ) -> Containment | CoverProof:
     """Where a text stands in one of others; or what is missing in the one that has most of it."""
     wanted = text.exact

@@ -22,7 +22,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.columns import Int64s, UInt64s, distinct_pairs, distinct_rows
 from core.match.groups.leader_groups import Edges, NestedClasses
@@ -32,8 +31,6 @@ from core.model.mail import FlagBits, MessageFlag
 from core.model.table import MessageTable
 
 _WIDEST = 50  # of one text in more kinds of lines than this, all are linked to the first only
-
-Bools = NDArray[np.bool_]
 
 
 def link_same_texts(

@@ -39,9 +39,7 @@ from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
 from core.settings import BRIEF_WORDS
 
-MINUTES_S = (
-    600  # a relay or a program that sends once more does so sooner; issues come by the hour
-)
+MINUTES_S = 600  # a relay or a program that sends once more is sooner; issues come by the hour
 
 _FACTS = Difference.AMOUNT | Difference.DATE | Difference.NUMBER | Difference.LINK
 _FACT_ORDER = (Difference.AMOUNT, Difference.DATE, Difference.NUMBER, Difference.LINK)

@@ -24,7 +24,6 @@ from core.match.groups.proof import (
     proofs_of,
     text_differences,
 )
-from core.match.groups.reply import names_other
 from core.match.groups.series import SeriesTraits, series_traits_of
 from core.match.join.lookup import look_up_pairs
 from core.match.join.measure import measure_pairs
@@ -35,7 +34,7 @@ from core.model.links import BY_EDITS, Links
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
 from core.model.table import MessageTable
-from core.settings import BRIEF_WORDS, FLOOR_SCORE
+from core.settings import BRIEF_WORDS
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.integer]
@@ -375,17 +374,3 @@ def _shared_sizes(keys: UInt64s, sizes: Int32s, kept: Ints, member: Ints) -> Int
     """(k,) over how much the signatures of each pair are; 0 where they are not equal."""
     same = (keys[kept] == keys[member]) & (keys[kept] != 0)
     return np.where(same, sizes[kept], 0).astype(np.int32)
-
-
-def are_never_copies(
-    mails: MessageTable, a: Ints, b: Ints, *, threshold: float = FLOOR_SCORE
-) -> Bools:
-    """(k,) whether the reply rule (R-VD3) forbids that a[i] and b[i] are copies.
-
-    One names the other in In-Reply-To or References; or either quotes another message, and what
-    the two say themselves does not reach the threshold by equation 3. Without the ratio of counts:
-    a list's footer below a one-line reply must not part two copies of the reply.
-    """
-    found = measure_pairs(mails.blocks, a, b)
-    apart = (found.kind >= 0) & (found.score >= threshold) & (found.usable < threshold)
-    return names_other(mails, a, b) | apart

@@ -41,14 +41,13 @@ from core.system.pool import CrashedItem, ordered_map
 
 _READ = "covers:read"  # the key of what plans proved of messages on servers
 MOST_READ = 1 << 18  # such pairs; beyond, only those of the latest plan are kept
-COVERER = 9  # raise it when other pairs are proven than before: old entries no longer fit
+COVERER = 11  # raise it when other pairs are proven than before: old entries no longer fit
 # A large message is read for each task that it is in, and a task holds all of its own: so many
 # bytes. So many pairs, for small mail to keep all workers busy.
 TASK_BYTES = 16 << 20
 TASK_PAIRS = 400
 SPREAD = 8  # copies of one message that are named as what covers another
 
-Bools = NDArray[np.bool_]
 Verdicts = NDArray[np.uint8]
 
 
@@ -187,7 +186,7 @@ def _prove(
     """Prove pairs of units in the workers: what belongs together in one task."""
     covered, by = pairs
     label = connected_labels(covered, by, len(units.rows))
-    order = np.lexsort((units.rows[covered], units.rows[by], label[by]))
+    order = np.lexsort((units.rows[by], units.rows[covered], label[by]))
     found = np.full(len(covered), UNKNOWN, np.uint8)
     cuts = list(_cut_tasks(mails.size_bytes[units.rows], covered[order], by[order]))
 

@@ -15,12 +15,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from core.match.cover.shown_text import pack_text
 from core.model.covers import UNTOLD, Markup
+from core.scan.cover import shades
 from core.scan.cover.columns import read_columns
-from core.scan.cover.shades import read_shades, read_underlines
 
-_BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
-BEFORE = 8  # characters before words that are turned: of which "2" it is told
-LONGEST_CELL = 60  # characters; what is longer is a page's layout, or a text that stands alone
 _TURNED = {
     "sup": "raised",
     "sub": "lowered",
@@ -30,8 +27,6 @@ _TOLD = {"img[alt]": "alt", "[title]": "title"}
 _TURNS = re.compile(r"<(?:su[pb]|del|s|strike)\b|line-through", re.IGNORECASE)
 
 MOST_RULES = 200  # of sheets that turn words; of more the sheet has to be the same
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
 _PSEUDO = re.compile(r"::?(?:before|after|first-letter|first-line|hover|link|visited|active)\b")
 _FAR = r"-\s*(?:\d{3,}|\d{2,}(?:\.\d+)?\s*(?:r?em|in|cm|%|v[wh]))"
 _DECLARED = r"(?:^|[;\s])(?:{})"
@@ -82,8 +77,8 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
         yield from _read_tables(tree)
     for node in tree.css("pre"):
         yield from read_columns(node.text())
-    yield from read_shades(html, tree)
-    yield from read_underlines(html, tree)
+    yield from shades.read_shades(html, tree)
+    yield from shades.read_underlines(html, tree)
     yield from _read_styles(html, tree)
 
 
@@ -95,7 +90,7 @@ def read_pictures(body: LexborNode, named: Callable[[str], str]) -> Iterator[Mar
     before = ""
     for node in body.traverse(include_text=True):
         if node.is_text_node:
-            before = (before + pack_text(node.text_content or ""))[-BEFORE:]
+            before = (before + pack_text(node.text_content or ""))[-shades.BEFORE :]
         elif node.tag == "img" and (picture := named(node.attributes.get("src") or "")):
             yield from _told("shown", picture, before) if before else ()
             before = picture
@@ -105,7 +100,7 @@ def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:
     """Words that are raised, lowered or struck out, with what stands right before them."""
     for selector, kind in _TURNED.items():
         for node in tree.css(selector):
-            before = pack_text((node.prev.text() if node.prev else "") or "")[-BEFORE:]
+            before = pack_text((node.prev.text() if node.prev else "") or "")[-shades.BEFORE :]
             for words in _pieces_of(node):
                 yield from _told(kind, words, before)
                 before = ""
@@ -121,10 +116,10 @@ def _read_numbers(tree: LexborHTMLParser) -> Iterator[Markup]:
         way = " reversed" if "reversed" in told else ""
         sort = (told.get("type") or "").replace("1", "")
         first = node.css_first("li")
-        said = pack_text(first.text())[:LONGEST_CELL] if first else ""
+        said = pack_text(first.text())[: shades.LONGEST] if first else ""
         yield f"start:{told.get('start') or '1'}{way}{sort}", said, 0
     for node in tree.css("li[value]"):
-        said = pack_text(node.text())[:LONGEST_CELL]
+        said = pack_text(node.text())[: shades.LONGEST]
         yield f"value:{node.attributes.get('value')}", said, 0
 
 
@@ -149,19 +144,19 @@ def _read_sheets(tree: LexborHTMLParser) -> Iterator[Markup]:
         yield UNTOLD, link.attributes.get("href") or "", 0
     n_rules = 0
     for sheet in tree.css("style"):
-        rules = _COMMENT.sub(" ", sheet.text())
+        rules = shades.uncommented(sheet.text())
         if "@import" in rules or "@font-face" in rules:
             yield UNTOLD, pack_text(rules), 0
-        for rule in _RULE.finditer(rules):
-            if not _STYLED_BY_SHEET.search(rule[2]):
+        for selector, style in shades.rules_in(rules):
+            if not _STYLED_BY_SHEET.search(style):
                 continue
-            yield "declared", pack_text(rule[2]).lower(), 0
+            yield "declared", pack_text(style).lower(), 0
             n_rules += 1
-            found = _select(tree, rule[1]) if n_rules <= MOST_RULES else None
+            found = _select(tree, selector) if n_rules <= MOST_RULES else None
             if found is None:
-                yield UNTOLD, pack_text(rule[0]), 0
+                yield UNTOLD, pack_text(f"{selector}{{{style}}}"), 0
             for node in found or ():
-                yield from _told_styled(node, _declared(rule[2], _STYLED_BY_SHEET))
+                yield from _told_styled(node, _declared(style, _STYLED_BY_SHEET))
 
 
 def _select(tree: LexborHTMLParser, selector: str) -> list[LexborNode] | None:
@@ -204,20 +199,16 @@ def _read_tables(tree: LexborHTMLParser) -> Iterator[Markup]:
     for table in tree.css("table"):
         if any(inner.mem_id != table.mem_id for inner in table.css("table")):
             continue
-        rows = [_cells_of(row) for row in table.css("tr")]
+        rows = [shades.cells_of(row) for row in table.css("tr")]
         said = [[pack_text(cell.text()) for cell in row] for row in rows]
         width = max(map(len, said), default=0)
         even = any(len(words) - words.count("") > 1 for words in said)
         for row, words in zip(rows, said, strict=True):
-            if max(map(len, words), default=0) > LONGEST_CELL:
+            if max(map(len, words), default=0) > shades.LONGEST:
                 continue
             yield from _told("row", _row_with_gap(words, width if even else 0))
             for cell, word in zip(row, words, strict=True):
                 yield from _told(f"spanned:{_span(cell)}", word if _span(cell) else "")
-
-
-def _cells_of(row: LexborNode) -> list[LexborNode]:
-    return [cell for cell in row.iter() if cell.tag in ("td", "th")]
 
 
 def _span(cell: LexborNode) -> str:
@@ -231,4 +222,4 @@ def _row_with_gap(words: list[str], width: int) -> str:
     words = words + [""] * (width - len(words))
     n_empty = words.count("")
     least = 0 if width else 1
-    return _BORDER.join(words) if 0 < n_empty < len(words) - least else ""
+    return shades.BORDER.join(words) if 0 < n_empty < len(words) - least else ""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from core.errors import SourceError
-from core.match.cover.proof import CoverContent, may_hold, prove_content
+from core.match.cover.proof import CoverContent, KnownPlaces, hold_texts, prove_content
 from core.model.covers import CoverProof
 from core.model.sources import Folder, RawMessage, Stub
 from core.ports import MailSource
-from core.scan.cover.content import CoverReading, read_cover_content
+from core.scan.cover.content import CoverReading
 from core.scan.cover.memory import NOT_COVERED, UNKNOWN
 from core.settings import ReadSettings
 from core.system.budget import CpuBudget, TooCostly, cpu_budget
+
+T = TypeVar("T")
 
 
 def prove_cover(kept: RawMessage, gone: RawMessage, settings: ReadSettings) -> CoverProof:
@@ -23,7 +27,7 @@ def prove_cover(kept: RawMessage, gone: RawMessage, settings: ReadSettings) -> C
 
     Cost: both are read, some milliseconds; then as `core.match.cover.containment` says.
     """
-    one, other = (read_cover_content(raw, settings) for raw in (kept, gone))
+    one, other = (CoverReading(raw, settings).content for raw in (kept, gone))
     return prove_content(one, other, floor_words=settings.floor_words)
 
 
@@ -57,12 +61,9 @@ def _read_texts(task: CoverTask, watch: CpuBudget) -> dict[int, CoverReading]:
         numbers = {stub.key.uid: number + at for at, stub in enumerate(stubs)}
         number += len(stubs)
         for raw in _fetch(source, folder, stubs):
-            try:
-                watch.start(task.settings.message_cpu_s)
-                found[numbers[raw.stub.key.uid]] = CoverReading(raw, task.settings)
-                watch.stop()
-            except (TooCostly, MemoryError):
-                watch.stop()
+            reading = _in_time(partial(CoverReading, raw, task.settings), task.settings, watch)
+            if reading is not None:
+                found[numbers[raw.stub.key.uid]] = reading
     return found
 
 
@@ -89,31 +90,33 @@ def _prove_pair(
     one, other = map(readings.get, pair)
     if one is None or other is None:
         return UNKNOWN
-    if not may_hold(other.texts, one.texts):
+    known: KnownPlaces = {}
+    if not _in_time(partial(hold_texts, other.texts, one.texts, known), settings, watch):
         return NOT_COVERED
     covered, by = (_read_whole(readings, number, settings, watch) for number in pair)
     if covered is None or by is None:
         return UNKNOWN
-    try:
-        watch.start(settings.message_cpu_s)
-        proof = prove_content(by, covered, floor_words=settings.floor_words)
-        watch.stop()
-    except (TooCostly, MemoryError):
-        watch.stop()
-        return NOT_COVERED
-    return NOT_COVERED if proof.verdict is None else int(proof.verdict)
+    prove = partial(prove_content, by, covered, floor_words=settings.floor_words, known=known)
+    proof = _in_time(prove, settings, watch)
+    return NOT_COVERED if proof is None or proof.verdict is None else int(proof.verdict)
 
 
 def _read_whole(
     readings: dict[int, CoverReading], number: int, settings: ReadSettings, watch: CpuBudget
 ) -> CoverContent | None:
     """All that a message says; None if it cannot be read in time, and then it is tried once."""
+    content = _in_time(lambda: readings[number].content, settings, watch)
+    if content is None:
+        del readings[number]
+    return content
+
+
+def _in_time(work: Callable[[], T], settings: ReadSettings, watch: CpuBudget) -> T | None:
+    """What comes of some work; None if it takes more than a message may."""
     try:
         watch.start(settings.message_cpu_s)
-        content = readings[number].content
-        watch.stop()
+        return work()
     except (TooCostly, MemoryError):
-        watch.stop()
-        del readings[number]
         return None
-    return content
+    finally:
+        watch.stop()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.canonical import Aspect
 from core.columns import Int64s
 from core.job import Job
-from core.match.cover.proof import CoverContent, CoverHead, SentSubject, may_cover, prove_content
+from core.match.cover.proof import CoverContent, CoverHead, SentSubject, hold_texts, prove_content
 from core.match.cover.shown_text import Line, ShownText
 from core.message.subjects import is_answer, sent_subject, subject_topic
 from core.model.covers import CoverBar
@@ -43,7 +43,7 @@ def prove_served(
     for at in np.lexsort((covered, by)).tolist():
         job.checkpoint()
         one, other = shelf.content(int(covered[at])), shelf.content(int(by[at]))
-        if not may_cover(other, one):
+        if not hold_texts(other.texts, one.texts, {}):
             continue
         proof = prove_content(other, one, floor_words=settings.floor_words)
         if proof.verdict is not None:

@@ -18,7 +18,7 @@ from core.match.cover.shown_text import pack_text
 from core.model.covers import Markup
 from core.text.shallow import tag_set
 
-LONGEST = 60  # characters; what is longer is the layout of a page
+LONGEST = 60  # characters; what is longer is the layout of a page, or stands alone
 BEFORE = 8  # characters before marked words, which tell where they stand
 MOST_STEPS = 8  # to elements around one, to find out whether it is part of a line
 BORDER = "\N{SYMBOL FOR UNIT SEPARATOR}"  # between two cells
@@ -35,7 +35,6 @@ _DECLARED = re.compile(r"(?:^|[;\s])(background(?:-color)?|color)\s*:\s*([^;]+)"
 _VALUE = re.compile(r"#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|(?<![\w-])[a-z]{3,}(?![\w(-])")
 _NUMBERS = re.compile(r"rgb\((\d{1,3}),(\d{1,3}),(\d{1,3})\)")
 _PICTURE = re.compile(r"url\([^)]*\)?")
-_RULE = re.compile(r"([^{};]*)\{([^{}]*)\}")
 _CLASS = re.compile(r"[a-z]*\.([\w-]+)\Z")
 _NAMES = {
     "black": "#000000", "white": "#ffffff", "red": "#ff0000", "lime": "#00ff00",
@@ -120,7 +119,7 @@ def _read_row(row: LexborNode, by_class: dict[str, Shade]) -> Iterator[Markup]:
     """Cells of a row with colours of their own, and where one without words stands."""
     if row.css_first("table") is not None:
         return
-    cells = [cell for cell in row.iter() if cell.tag in _CELLS]
+    cells = cells_of(row)
     words = [pack_text(cell.text()) for cell in cells]
     if not any(words) or max(map(len, words)) > LONGEST:
         return
@@ -135,6 +134,11 @@ def _read_row(row: LexborNode, by_class: dict[str, Shade]) -> Iterator[Markup]:
     empty = [ground for said, ground in zip(words, grounds, strict=True) if not said]
     if not _NO_GROUND.issuperset(empty):
         yield "grounds", BORDER.join(map("".join, zip(words, grounds, strict=True))), 0
+
+
+def cells_of(row: LexborNode) -> list[LexborNode]:
+    """The cells of a row of a table."""
+    return [cell for cell in row.iter() if cell.tag in _CELLS]
 
 
 def _is_short(node: LexborNode) -> bool:
@@ -197,13 +201,29 @@ def _shade_of_style(style: str) -> Shade:
 def _shades_of_classes(tree: LexborHTMLParser) -> dict[str, Shade]:
     found: dict[str, Shade] = {}
     for sheet in tree.css("style"):
-        for rule in _RULE.finditer(sheet.text()):
-            shade = _shade_of_style(rule[2]) if "color" in rule[2] or "back" in rule[2] else None
-            for selector in rule[1].split(",") if shade and any(shade) else ():
+        for selectors, style in rules_in(uncommented(sheet.text())):
+            shade = _shade_of_style(style) if "color" in style or "back" in style else None
+            for selector in selectors.split(",") if shade and any(shade) else ():
                 named = _CLASS.match(selector.strip())
                 if named and shade:
                     found[named[1]] = shade
     return found
+
+
+def uncommented(sheet: str) -> str:
+    """A style sheet without its comments. Cost: linear."""
+    before, *pieces = sheet.split("/*")
+    return " ".join([before, *(piece.partition("*/")[2] for piece in pieces)])
+
+
+def rules_in(sheet: str) -> Iterator[tuple[str, str]]:
+    """The rules of a style sheet, as (selector, style). Cost: linear, whatever it holds."""
+    before, *pieces = sheet.split("{")
+    for piece in pieces:
+        style, closed, _ = piece.partition("}")
+        if closed:
+            yield before[max(before.rfind("}"), before.rfind(";")) + 1 :], style
+        before = piece
 
 
 def _colour(value: str) -> str:

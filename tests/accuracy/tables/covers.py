@@ -34,7 +34,7 @@ from core.model.groups import ALL_DETECTORS
 from core.model.mail import MessageFlag
 from core.model.sources import UNKNOWN_TIME, MessageKey, RawMessage, Stub
 from core.model.table import MessageTable
-from core.scan.cover.content import read_cover_content
+from core.scan.cover.content import CoverReading
 from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.settings import ReadSettings, Settings
@@ -219,7 +219,7 @@ def _read(number: int, data: bytes) -> _Mail:
     sender = re.findall(r"[\w.+-]+@[\w.-]+", str(mail["From"]))[:1]
     return _Mail(
         lines,
-        read_cover_content(raw, ReadSettings()),
+        CoverReading(raw, ReadSettings()).content,
         frozenset([*named, *own, *(f"from {one}" for one in sender)]),
         _LEAD.sub("", " ".join(_decode_subject(str(mail["Subject"])).split())),
     )

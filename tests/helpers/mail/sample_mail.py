@@ -11,6 +11,7 @@ from typing import Any
 
 from core.cache.fingerprints import NoCache
 from core.job import Job, NullJob
+from core.model.sources import MessageKey
 from core.ports import FingerprintCache
 from core.scan.run import scan
 from core.scan.session import Session
@@ -97,3 +98,9 @@ def scan_paths(
         job=job or NullJob(),
         skip=frozenset(skip),
     )
+
+
+def key_of_row(session: Session, row: int) -> MessageKey:
+    """Where the mail of a row lies."""
+    held = session.folders[int(session.mails.folder[row])]
+    return MessageKey(held.source, held.folder.name, session.mails.uid[row])

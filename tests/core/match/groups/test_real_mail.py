@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers.tables.all_pairs import similar_pairs
+from helpers.tables.reply_rule import are_never_copies
 from rapidfuzz.distance import Levenshtein
 
 from core.actions.inspect import fetch_message
@@ -16,7 +17,6 @@ from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.match.groups.groups import cut_groups
 from core.match.groups.relations import relate_pairs
-from core.match.groups.verdict import are_never_copies
 from core.match.groups.widening import edit_scores
 from core.match.join.join import pairs_at
 from core.model.groups import Detector, Verdict

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from helpers.tables.block_tables import table, tables
 from helpers.tables.mail_tables import TableRow, mail_table
+from helpers.tables.reply_rule import are_never_copies
 
 from core.job import NullJob
 from core.match.groups.verdict import (
-    are_never_copies,
     evidence_of_pair,
     evidence_of_pairs,
     judge_pairs,

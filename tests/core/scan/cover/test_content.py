@@ -9,13 +9,13 @@ from core.match.cover.proof import CoverContent
 from core.model.covers import CoverBar
 from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
-from core.scan.cover.content import read_cover_content
+from core.scan.cover.content import CoverReading
 from core.settings import ReadSettings
 
 
 def read(data: bytes) -> CoverContent:
     stub = Stub(MessageKey(0, "", "1"), 0, len(data), "", MessageFlag.NONE)
-    return read_cover_content(RawMessage(stub, data), ReadSettings())
+    return CoverReading(RawMessage(stub, data), ReadSettings()).content
 
 
 def test_each_way_to_show_a_message_is_a_text() -> None:

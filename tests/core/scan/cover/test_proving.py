@@ -14,7 +14,7 @@ from core.model.covers import CoverBar, CoverProof
 from core.model.groups import Verdict
 from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, RawMessage, Stub
-from core.scan.cover.content import read_cover_content
+from core.scan.cover.content import CoverReading
 from core.scan.cover.proving import prove_cover
 from core.settings import ReadSettings
 
@@ -264,7 +264,7 @@ def test_drafts_secrets_and_damage_are_never_covered() -> None:
 
 def test_the_same_content_is_proven_of_what_was_read_before() -> None:
     first, answer = (
-        read_cover_content(raw(data), ReadSettings())
+        CoverReading(raw(data), ReadSettings()).content
         for data in (threads.message(1, TEXT), threads.message(2, LATER, after=1))
     )
 
