@@ -39,7 +39,8 @@ def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str]:
     if encoding in _IDENTITY:
         return data, ""
     if encoding == "quoted-printable":
-        return binascii.a2b_qp(data), ""
+        # A line ends where the file says so: with CR LF, too, "=0D" at its end is one end, not two.
+        return binascii.a2b_qp(data.replace(b"\r\n", b"\n")), ""
     if encoding == "base64":
         return decode_base64(data)
     if encoding in _UU:

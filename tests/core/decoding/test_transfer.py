@@ -143,3 +143,16 @@ def test_damage_in_a_text_is_told_when_it_is_decoded() -> None:
 
     assert message.damaged == ()
     assert message.decode_checked(message.parts[0]).damaged == ("base64", "charset")
+
+
+def test_a_line_that_ends_in_an_encoded_return_ends_once_however_it_is_stored() -> None:
+    stored = b"750,000 pounds=0D\n=0D\nsend your name"
+    as_sent = stored.replace(b"\n", b"\r\n")
+
+    assert decode_transfer(as_sent, "quoted-printable") == (
+        b"750,000 pounds\r\n\r\nsend your name",
+        "",
+    )
+    assert decode_transfer(stored, "quoted-printable") == decode_transfer(
+        as_sent, "quoted-printable"
+    )

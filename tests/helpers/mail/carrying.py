@@ -139,6 +139,7 @@ def _encoded_anew(data: bytes, rng: random.Random) -> bytes:
         return data
     place = rng.choice(able)
     lines = is_body(place.leaf) and not _is_wide(place.leaf)
+    lines = lines and b"\r" not in place.raw.replace(b"\r\n", b"")  # it would end a line, too
     transfer = rng.choice(["base64", "quoted-printable"] if lines else ["base64"])
     return with_content(data, place, place.raw, transfer)
 
