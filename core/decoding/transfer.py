@@ -39,7 +39,7 @@ def decode_transfer(data: bytes, encoding: str) -> tuple[bytes, str]:
     if encoding in _IDENTITY:
         return data, ""
     if encoding == "quoted-printable":
-        # A line ends where the file says so: with CR LF, too, "=0D" at its end is one end, not two.
+        # "=0D" at the end of a line is one end with it, with LF and with CR LF.
         return binascii.a2b_qp(data.replace(b"\r\n", b"\n")), ""
     if encoding == "base64":
         return decode_base64(data)
