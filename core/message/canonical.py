@@ -50,7 +50,7 @@ from core.message.leaf_content import (
 )
 from core.message.mime import MimeLeaf
 from core.message.parts import OpenMessage
-from core.message.transport import DELIVERIES, hides_readers, is_transport_field
+from core.message.transport import counting_transport, is_transport_field
 from core.model.sources import UNKNOWN_TIME
 
 NAMED_FIELDS = {
@@ -163,9 +163,8 @@ class _Fields:
                 self.others.setdefault(key, []).append(value)
             else:
                 self.named.setdefault(aspect, []).append((name, value))
-        if hides_readers(opened.block):
-            said = opened.block.values
-            self.others |= {field_key(name): [said[name]] for name in DELIVERIES & said.keys()}
+        for name in counting_transport(opened.block):
+            self.others[field_key(name)] = [opened.block.values[name]]
 
     def digests(self) -> dict[Aspect, bytes]:
         """Those of the aspects that are named fields."""

@@ -16,7 +16,7 @@ from core.message.dates import parse_date
 from core.message.encoded_words import decode_header_exactly
 from core.message.fields import HeaderBlock
 from core.message.headers import references
-from core.message.transport import DELIVERIES, hides_readers
+from core.message.transport import ARRIVALS, DELIVERIES, counting_transport, hides_readers
 from core.model.sources import UNKNOWN_TIME
 
 Piece = tuple[str, str]  # the name of a field, and an address, a name or a value of it
@@ -33,6 +33,8 @@ _DETAIL = re.compile(r"\+[^@]*@")  # behind the name of one and the same mailbox
 def read_header_pieces(block: HeaderBlock) -> tuple[frozenset[Piece], frozenset[Piece]]:
     """What must not be lost of a header; and all that it has, and implies. Cost: linear."""
     pieces = {piece for key, value in block.fields for piece in _read_field(key.lower(), value)}
+    arrived = ARRIVALS & counting_transport(block)
+    pieces |= {("arrived", decode_header_exactly(block.values[name])) for name in arrived}
     sender = {value for kind, value in pieces if kind == "from"}
     readers = {value for kind, value in pieces if kind in _READERS}
     has = pieces | {(_DELIVERED, _DETAIL.sub("@", value)) for value in readers}

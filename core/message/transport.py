@@ -88,6 +88,8 @@ TRANSPORT: dict[str, str] = {
 }
 # To whom the last server gave it: transport, where To says that as well.
 DELIVERIES = frozenset({b"delivered-to", b"x-delivered-to", b"envelope-to", b"x-original-to"})
+# When it came: transport, where Date or Message-ID tell one message from another.
+ARRIVALS = frozenset({b"received", b"delivery-date"})
 _OF_LISTS = frozenset({b"list-id", b"list-post", b"mailing-list", b"x-mailing-list"})
 _EXACT = frozenset(name for name in TRANSPORT if not name.endswith("*"))
 _STARTS = tuple(name[:-1] for name in TRANSPORT if name.endswith("*"))
@@ -102,3 +104,11 @@ def hides_readers(block: HeaderBlock) -> bool:
     """Whether only `DELIVERIES` tell who got it: a list passed it on, or nobody is named."""
     named = any(b"@" in block.values.get(name, b"") for name in (b"to", b"cc"))
     return not named or not _OF_LISTS.isdisjoint(block.values)
+
+
+def counting_transport(block: HeaderBlock) -> frozenset[bytes]:
+    """Fields of the way that say of this message what no other field does; those that it has."""
+    found = DELIVERIES if hides_readers(block) else frozenset()
+    if block.values.keys().isdisjoint((b"date", b"message-id")):
+        found |= ARRIVALS
+    return found & block.values.keys()

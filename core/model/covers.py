@@ -18,6 +18,7 @@ Markup = tuple[str, str, int]
 TURNING = frozenset({"raised", "lowered", "struck", "styled", "reversed"})  # what words mean
 # Words from others beside them.
 SETTING_APART = frozenset({"marked", "coloured", "underlined", "spanned"})
+LEADS = "leads"  # the kind of links and pictures elsewhere, which a plain text writes out
 UNTOLD = "sheet"  # the kind of what may change any words
 
 

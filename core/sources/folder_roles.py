@@ -28,7 +28,11 @@ _NAMES: dict[FolderRole, str] = {
         deleted objects|recycle bin|recoverable items|gelöschte|müll|abfall|мусор|已刪除|poubelle|
         papperskorg|papperskorgen|borttaget|borttagna objekt|papirkurv|slettet|slettet post|
         slettede elementer|roskakori|poistetut|lomtár|törölt elemek|çöp|lixo|κάδος|coș de gunoi|
-        سلة المهملات|usunięte|кошче|ถังขยะ|thùng rác|sampah|삭제된 항목|지운편지함""",
+        سلة المهملات|usunięte|кошче|ถังขยะ|thùng rác|sampah|삭제된 항목|지운편지함|trashed|
+        sent to trash|expunged|dumpster|gelöschte nachrichten|geloeschte elemente|supprimés|
+        borrados|elementos borrados|apagados|caixote do lixo|sletta|kôš|odstránená pošta|kuka|
+        szemét|smeće|otpad|izbrisano|miskaste|atkritne|dzēstie|prügikast|kustutatud|ištrinta|
+        šiukšliadėžė|paperera|papeleira|zakarrontzia|rusl|basurahan|tong sampah""",
     FolderRole.JUNK: """
         junk|spam|junk e-mail|junk email|junk mail|bulk mail|bulk|
         спам|нежелательная почта|нежелательные|
@@ -39,7 +43,9 @@ _NAMES: dict[FolderRole, str] = {
         posta indesiderata|lixo eletrônico|lixo eletrónico|correio eletrónico não solicitado|
         ongewenste e-mail|reclame|wiadomości-śmieci|niechciane|небажана пошта|спам|
         nevyžádaná pošta|önemsiz e-posta|istenmeyen|caught spam|quarantine|spam-verdacht|垃圾邮箱|
-        skräppost|uønsket e-post|roskaposti|levélszemét|gereksiz e-posta|스팸메일함""",
+        skräppost|uønsket e-post|roskaposti|levélszemét|gereksiz e-posta|스팸메일함|søppelpost|
+        uønsket|uønsket mail|ongewenst|nevyžiadaná pošta|neželena pošta|no deseado|pourriels|
+        gereksiz""",
     FolderRole.DRAFTS: """
         drafts|draft|templates|unsent messages|outbox|
         черновики|шаблоны|исходящие|неотправленные|
@@ -47,7 +53,11 @@ _NAMES: dict[FolderRole, str] = {
         brouillons|modèles|boîte d'envoi|
         borradores|plantillas|bandeja de salida|
         草稿|草稿箱|草稿夹|模板|发件箱|寄件匣|
-        bozze|rascunhos|concepten|wersje robocze|чернетки|下書き|임시보관함|koncepty|taslaklar""",
+        bozze|rascunhos|concepten|wersje robocze|чернетки|下書き|임시보관함|koncepty|taslaklar|
+        postponed|postponed msgs|scheduled|utkast|luonnokset|kladder|piszkozatok|návrhy|
+        rozepsané|kopie robocze|nacrti|osnutki|juodraščiai|melnraksti|mustandid|schițe|draf|
+        konsep|thư nháp|szablony|sjablonen|mallar|odchozí|posta in uscita|
+        skrzynka nadawcza""",
     FolderRole.SENT: """
         sent|sent items|sent mail|sent messages|sent-mail|
         отправленные|отправленное|отправленные письма|
@@ -61,7 +71,7 @@ _NAMES: dict[FolderRole, str] = {
 _OWNER = re.compile(r" ?\([^()]*\)\Z")  # "Trash (me@host)"
 _SIGNS = re.compile(r"[\W_]+")  # "Junk-Mail", "_spam"
 # "INBOX.Trash" as one name; "Trash 2", "Trash.old".
-_AGAIN = re.compile(r"\A(?:inbox|old) | (?:\d|old|backup)\Z")
+_AGAIN = re.compile(r"\A(?:inbox|old) | (?:\d|old|bak|backup)\Z")
 _CACHE = re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus
     r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
     r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache))\Z"

@@ -14,7 +14,15 @@ from typing import NamedTuple
 
 from core.match.cover.containment import Containment, find_whole
 from core.match.cover.shown_text import ShownText
-from core.model.covers import SETTING_APART, TURNING, UNTOLD, CoverBar, CoverProof, Markup
+from core.model.covers import (
+    LEADS,
+    SETTING_APART,
+    TURNING,
+    UNTOLD,
+    CoverBar,
+    CoverProof,
+    Markup,
+)
 from core.model.groups import Verdict
 from core.model.sources import UNKNOWN_TIME
 from core.settings import BRIEF_WORDS
@@ -253,6 +261,8 @@ def _find_turned(kept: CoverContent, gone: CoverContent) -> Markup | None:
     Markup around what only the message that stays says is no matter.
     """
     lost = gone.markup - kept.markup
+    if not kept.has_page:
+        lost = frozenset(said for said in lost if said[0] != LEADS)
     if lost:
         return min(lost)
     added = sorted(kept.markup - gone.markup)

@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 from core.decoding.flowed import join_flowed
 from core.identity import MADE_FIELD
 from core.match.cover.proof import CoverContent, CoverHead, ForOutlook, SentSubject
-from core.match.cover.shown_text import Line, ShownText
+from core.match.cover.shown_text import Line, ShownText, pack_text
 from core.message.encoded_words import decode_header
 from core.message.header_pieces import read_header_pieces
 from core.message.headers import has_draft_mark
@@ -27,7 +27,8 @@ from core.model.sources import RawMessage
 from core.scan.cover.columns import read_columns
 from core.scan.cover.conditional import find_conditional, read_conditional
 from core.scan.cover.elsewhere import addresses_in, find_addresses, links_of, notes_in
-from core.scan.cover.markup import read_markup, read_pictures
+from core.scan.cover.markup import read_markup, read_places
+from core.scan.cover.shades import BEFORE
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
 from core.text.html import MAX_LINKS, html_to_text
@@ -117,7 +118,9 @@ class CoverReading:
             addresses=frozenset(addresses),
             bar=bar,
             lasting=bar in _LASTING,
-            markup=frozenset(links.markup | set(_labels_of(opened)) | set(_columns_of(opened))),
+            markup=frozenset(links.markup).union(
+                _labels_of(opened), _columns_of(opened), _places_of(opened, attached)
+            ),
             has_page=any("html" in part.mime_type for part in opened.parts),
             for_outlook=links.for_outlook,
             names=frozenset(_names_in(attached)),
@@ -300,6 +303,21 @@ def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
             yield "charset", f"{leaf.name} {charset}", 0
 
 
+def _places_of(opened: OpenMessage, attached: Iterable[_Attached]) -> Iterator[Markup]:
+    """Which text each attachment stands behind, where texts stand between attachments."""
+    digests = {leaf.start: attachment.digest.hex() for leaf, attachment in attached}
+    texts = {part.number: part for part in opened.parts}
+    before, found, is_between = "", list[Markup](), False
+    for number, leaf in enumerate(opened.tree.leaves):
+        if number in texts:
+            is_between |= bool(found)
+            before = pack_text(opened.decode(texts[number]))[-BEFORE:]
+        elif before and leaf.start in digests and "/multipart/related" not in leaf.path:
+            found.append(("shown", before + digests[leaf.start], len(before)))
+            before = ""
+    yield from found if is_between else ()
+
+
 def _columns_of(opened: OpenMessage) -> Iterator[Markup]:
     """What blanks say in the plain text of a message."""
     for part in opened.parts:
@@ -338,8 +356,8 @@ class _Links:
             if said is not None:
                 self.for_outlook[comment] = said
         self.markup.update(read_markup(html, tree))
-        if self._pictures and tree.body is not None:
-            self.markup.update(read_pictures(tree.body, self._picture))
+        if tree.body is not None:
+            self.markup.update(read_places(tree.body, self._target))
         if len(self.targets) > MAX_LINKS:
             self.shows_more = True
 
@@ -361,6 +379,9 @@ class _Links:
             elif target and not target.startswith("#"):  # no other place of the same message
                 found.add(_resolve(self._base, target) if self._base else target)
         return found - {""}
+
+    def _target(self, address: str) -> str:
+        return next(iter(self._resolved([address])), "")
 
     def _picture(self, target: str) -> str:
         """What stands for the picture of the message that is called so; "" if there is none."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from core.match.cover.shown_text import pack_text
-from core.model.covers import UNTOLD, Markup
+from core.model.covers import LEADS, UNTOLD, Markup
 from core.scan.cover import shades
 from core.scan.cover.columns import read_columns
 
@@ -24,6 +24,8 @@ _TURNED = {
     "del,s,strike,[style*='line-through']": "struck",
 }
 _TOLD = {"img[alt]": "alt", "[title]": "title"}
+_LEADING_BY = {"a": "href", "area": "href", "img": "src"}
+_NEAR = 4  # letters before a link that tell it from another one
 _TURNS = re.compile(r"<(?:su[pb]|del|s|strike)\b|line-through", re.IGNORECASE)
 
 MOST_RULES = 200  # of sheets that turn words; of more the sheet has to be the same
@@ -82,18 +84,30 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     yield from _read_styles(html, tree)
 
 
-def read_pictures(body: LexborNode, named: Callable[[str], str]) -> Iterator[Markup]:
-    """Which words, or which other picture, each picture of the message stands behind.
+def read_places(body: LexborNode, target_of: Callable[[str], str]) -> Iterator[Markup]:
+    """Which words, or which picture, each link and each picture stands behind.
 
-    named: What stands for the picture that an address leads to; "" if it is no such.
+    Of links and of pictures that lie elsewhere those in the first letters are left out: in a
+    message that quotes these, other words stand before them.
+
+    target_of: What an address leads to; a picture of the message by its digest; "": nowhere.
     """
     before = ""
     for node in body.traverse(include_text=True):
         if node.is_text_node:
             before = (before + pack_text(node.text_content or ""))[-shades.BEFORE :]
-        elif node.tag == "img" and (picture := named(node.attributes.get("src") or "")):
-            yield from _told("shown", picture, before) if before else ()
-            before = picture
+            continue
+        name = _LEADING_BY.get(node.tag or "")
+        target = target_of(node.attributes.get(name) or "") if name else ""
+        if not target:
+            continue
+        if target.startswith("cid:"):
+            yield from _told("shown", target, before) if before else ()
+        elif len(before) >= _NEAR:
+            yield from _told(LEADS, target, before[-_NEAR:])
+        if name == "src":
+            yield from _told("alt", node.attributes.get("alt") or "", target)
+            before = target[-shades.BEFORE :]
 
 
 def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:

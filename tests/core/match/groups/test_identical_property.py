@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.mail import threads
 from helpers.mail.carried_mail import carried_pairs
 from helpers.mail.carrying import carry_mail, change_byte, change_field
 from helpers.mail.mime_trees import mixed_up
@@ -148,3 +149,24 @@ def test_two_made_up_mails_are_never_the_same(seed: int) -> None:
     contents = [canonical(mixed_up(1_000 * seed + n)) for n in range(40)]
 
     assert all(differences_of(a, b) for a, b in combinations(contents, 2))
+
+
+@pytest.mark.parametrize("field", ["Received", "Delivery-date"])
+def test_when_a_message_without_a_date_came_is_part_of_it(field: str) -> None:
+    plain = threads.message(1, "\n".join(threads.SENTENCES[:4])).split(b"\n\n", 1)
+    bare = b"\n".join(
+        line for line in plain[0].split(b"\n") if not line.startswith((b"Date:", b"Message-ID:"))
+    )
+    on_third, on_sixth, again = (
+        f"{field}: by mx.example.org; {day} Mar 2024 08:00:00 +0000\n".encode() + bare
+        for day in (3, 6, 3)
+    )
+    dated = [f"{field}: {day} Mar 2024 08:00:00 +0000\n".encode() + plain[0] for day in (3, 6)]
+
+    def is_same(kept: bytes, gone: bytes) -> bool:
+        both = [head + b"\n\n" + plain[1] for head in (kept, gone)]
+        return differences_of(*map(canonical, both)) == Difference.NONE
+
+    assert is_same(on_third, again)
+    assert not is_same(on_third, on_sixth)
+    assert is_same(*dated)

@@ -414,3 +414,50 @@ def test_comments_for_outlook_that_say_nothing_more_are_no_matter() -> None:
     assert verdict(of_page(lines + PAY), of_page(lines + again)) is Verdict.FULLER_FORM
     folded = " ".join(wrapped.split())
     assert verdict(of_page(lines + folded), of_page(lines + wrapped)) is Verdict.FULLER_FORM
+
+
+ACCEPT, DECLINE = "https://vote.example/accept", "https://vote.example/decline"
+LINK = "<a href='{%d}'>%s</a>"
+PLACES = {
+    "links": f"<p>Yes: {LINK % (0, 'click')}</p><p>No: {LINK % (1, 'click')}</p>",
+    "buttons": f"<p>{LINK % (0, 'Accept')}</p><p>{LINK % (1, 'Decline')}</p>",
+    "cells": f"<table><tr><td>May<td>{LINK % (0, 1)}<tr><td>June<td>{LINK % (1, 1)}</table>",
+    "pictures elsewhere": "<p>Before <img src='{0}'></p><p>After <img src='{1}'></p>",
+    "words of pictures": "<img src='http://a.b/1' alt='{0}'> <img src='http://a.b/2' alt='{1}'>",
+    "addresses": "<p>Ann <a href='mailto:{0}'>@</a></p><p>Carl <a href='mailto:{1}'>@</a></p>",
+}
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_a_link_and_a_picture_count_where_they_stand(kind: str) -> None:
+    head = page(LINES, "<p>%s</p>")
+    gone = of_page(head + PLACES[kind].format(ACCEPT, DECLINE))
+    same = of_page(head + PLACES[kind].format(ACCEPT, DECLINE) + "<p>choir mailing list</p>")
+    exchanged = of_page(head + PLACES[kind].format(DECLINE, ACCEPT) + "<p>choir mailing list</p>")
+
+    assert verdict(same, gone) is Verdict.FULLER_FORM
+    assert verdict(exchanged, gone) is None
+
+
+def with_files(*parts: str) -> bytes:
+    """A message of texts, and of files whose names end in ".pdf", in this order."""
+    head, _, _ = threads.message(1, "").partition(b"\n\n")
+    kind = next(line for line in head.split(b"\n") if line.lower().startswith(b"content-type"))
+    texts = "".join(
+        f'--=b\nContent-Type: application/pdf; name="a.pdf"\n\n{part}\n'
+        if part.endswith(".pdf")
+        else f"--=b\nContent-Type: text/plain; charset=utf-8\n\n{part}\n"
+        for part in parts
+    )
+    mixed = head.replace(kind, b'Content-Type: multipart/mixed; boundary="=b"')
+    return mixed + b"\n\n" + texts.encode() + b"--=b--\n"
+
+
+def test_a_file_between_texts_counts_where_it_lies() -> None:
+    said = TEXT, "one.pdf", "The one above is signed.", "two.pdf", "The other is not."
+    exchanged = said[0], said[3], said[2], said[1], said[4]
+    after = TEXT, "one.pdf", "two.pdf"
+
+    assert verdict(with_files(*said, FOOTER), with_files(*said)) is Verdict.FULLER_FORM
+    assert verdict(with_files(*exchanged, FOOTER), with_files(*said)) is None
+    assert verdict(with_files(*after, FOOTER), with_files(*after)) is Verdict.FULLER_FORM
