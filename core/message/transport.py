@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from core.identity import MADE_FIELD
+from core.message.dates import parse_date
 from core.message.fields import HeaderBlock
+from core.model.sources import UNKNOWN_TIME
 
 # Who writes them: not the sender, but whoever carried, filtered, sorted or stored the mail. A name
 # that ends in "*" stands for all that begin so.
@@ -109,6 +111,7 @@ def hides_readers(block: HeaderBlock) -> bool:
 def counting_transport(block: HeaderBlock) -> frozenset[bytes]:
     """Fields of the way that say of this message what no other field does; those that it has."""
     found = DELIVERIES if hides_readers(block) else frozenset()
-    if block.values.keys().isdisjoint((b"date", b"message-id")):
+    values = block.values
+    if b"message-id" not in values and parse_date(values.get(b"date", b"")) == UNKNOWN_TIME:
         found |= ARRIVALS
     return found & block.values.keys()
