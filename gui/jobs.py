@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from threading import Thread
 from typing import Any, assert_never
 
@@ -87,6 +87,26 @@ def dispatch(
             assert_never(outcome)
 
 
+class _Returns(QObject):
+    """Brings what worker threads hand over to the GUI thread; there is one, for good.
+
+    A thread that emitted a signal of its runner while a closing window destroys that would crash.
+
+    Signals:
+        handed_over: A value, and the job that goes on.
+        returned: An outcome, and the job that ended.
+    """
+
+    handed_over = Signal(object, object)
+    returned = Signal(object, object)
+
+
+@cache
+def _returns() -> _Returns:
+    """Made by the first runner, in the GUI thread."""
+    return _Returns()
+
+
 class JobRunner(QObject):
     """Owns one worker thread. Lives on the GUI thread and emits only there.
 
@@ -101,8 +121,6 @@ class JobRunner(QObject):
     delivered = Signal(object)
     held = Signal(bool)
     busied = Signal(bool)
-    _handed_over = Signal(object, object)  # worker thread -> GUI thread
-    _returned = Signal(object)  # worker thread -> GUI thread
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -113,8 +131,8 @@ class JobRunner(QObject):
         self._was_held = False
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._sample)
-        self._returned.connect(self._finish, Qt.ConnectionType.QueuedConnection)
-        self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        _returns().returned.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+        _returns().handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_busy(self) -> bool:
@@ -140,8 +158,7 @@ class JobRunner(QObject):
 
     def deliver(self, value: object, job: Job) -> None:
         """Hand over a value of a job that goes on; called in its thread."""
-        with suppress(RuntimeError):  # the window was closed and its objects are gone
-            self._handed_over.emit(value, job)
+        _returns().handed_over.emit(value, job)
 
     def cancel(self) -> None:
         """Ask the running job, if any, to stop at its next checkpoint."""
@@ -173,10 +190,7 @@ class JobRunner(QObject):
             outcome = JobStopped()
         except Exception as error:  # noqa: BLE001 - the one place that may catch all
             outcome = JobFailed(error)
-        try:
-            self._returned.emit(outcome)
-        except RuntimeError:  # the window was closed and its objects are gone
-            return
+        _returns().returned.emit(outcome, job)
 
     @Slot()
     def _sample(self) -> None:
@@ -194,8 +208,10 @@ class JobRunner(QObject):
         if job is self._job:
             self.delivered.emit(value)
 
-    @Slot(object)
-    def _finish(self, outcome: Outcome) -> None:
+    @Slot(object, object)
+    def _finish(self, outcome: Outcome, job: Job) -> None:
+        if job is not self._job:
+            return
         self._timer.stop()
         self._sample()
         ended, self._job, self._ended, self._thread = self._ended, None, None, None

@@ -325,7 +325,6 @@ def test_real_mail_is_the_same_on_a_server(
 def assert_never_another_structure(found: Session, here: Session) -> None:
     """Of HTML that is not fetched a mail has no signature, and of nothing has it a wrong one."""
     known = found.mails.structure_key != 0
-    assert known.any()
     assert not (known & (found.mails.structure_key != here.mails.structure_key)).any()
 
 
