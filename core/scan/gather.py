@@ -2,8 +2,8 @@
 
 A file of mail (mbox) is known as a whole, by the version of the file: its chunks rest in the cache
 one by one, so that a scan that was stopped goes on where it was, and a list of them tells that
-all were read. Where the file is another, each chunk whose very bytes are the same is still known,
-so that of a mailbox that grew only the new mail is read.
+all were read. Where the file is another, each message whose very bytes are the same is still known
+(`core.scan.former_rows`): of a mailbox that grew, or that mail left, only the rest is read.
 
 A folder of files is known mail by mail: what was listed with the same version and flags is taken
 from the cache, only the rest is read, and the result goes back as one chunk.
@@ -19,22 +19,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import blake2b
 from typing import NamedTuple, cast
 
 import numpy as np
 
-from core.columns import Column, Texts, unpack
+from core.columns import Column, Int64s, Texts, UInt64s, unpack
 from core.errors import SourceError
-from core.job import Job, NullJob, Progress
+from core.job import Job, Progress
 from core.model.mail import Flags, MessageFlag, has_flag
-from core.model.sources import Problem, SourceKind, Stub
+from core.model.sources import Problem, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
+from core.scan.former_rows import FormerRows
 from core.scan.read import ChunkTask, read_chunk, unread_columns
 from core.scan.rows import Columns, problem_columns
 from core.scan.table import (
     Piece,
     StoredColumns,
+    concatenate_chunks,
     count_rows,
     load_columns,
     n_rows,
@@ -45,8 +49,7 @@ from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.scan.words import sign_left
 from core.settings import ReadSettings
-from core.sources.mbox.source import content_version
-from core.sources.plan_folders import plan_kind
+from core.sources.mbox.source import stored_digests
 from core.sources.read_only_store import read_only_refusal
 from core.system.free_memory import return_free_memory
 from core.system.pool import CrashedItem, ordered_map, workers_inherit
@@ -58,7 +61,6 @@ CHUNK_BYTES = 8 << 20
 CHUNK_MAILS = 500
 FIRST_CHUNKS = 8
 MUCH_BYTES = 512 << 20  # of less, to start other workers would take a hundredth of all time
-_CONTENT = "content"  # the column with what `content_version` says of a chunk of an mbox
 
 
 @dataclass(slots=True)
@@ -68,8 +70,8 @@ class _Pending:
     read: FolderReading
     slot: int
     key: str
-    version: str
     size_bytes: int
+    known: Sequence[Columns]  # of messages of the chunk that need not be read
 
 
 class _QuietJob:
@@ -135,7 +137,7 @@ class Gatherer:
                 self._read_singly(result.item, pending)
             else:
                 self._loaded.update(result.languages)
-                self._take(pending, self._unpacked(result.packed), result.content)
+                self._take(pending, self._unpacked(result.packed))
                 return_free_memory()
 
     def _first(self, tasks: Iterator[ChunkTask]) -> Iterator[ChunkTask]:
@@ -190,28 +192,22 @@ class Gatherer:
         return columns if columns is not None and self._shelf.holds(columns) else None
 
     def _tasks_of_file(self, read: FolderReading) -> Iterator[ChunkTask]:
+        former = FormerRows(lambda key: self._known(key, ""), self._listed_chunks(read))
         for chunk in cut_into_chunks(self._list_stubs(read)):
             key = f"{read.key}#{chunk[0].key.uid}-{chunk[-1].key.uid}"
-            columns, read.chunks[key] = self._recall_chunk(read, chunk, key)
-            if columns is not None:
-                read.pieces.append(columns)
-                read.from_cache += n_rows(columns)
-                self._tally.advance(sum(stub.size_bytes for stub in chunk), n_rows(columns))
+            digest = partial(stored_digests, read.folder, chunk, self._job)
+            known, fresh = former.take(key, chunk, digest)
+            read.chunks[key] = ""
+            task = self._task(read, fresh, key, known)
+            if fresh:
+                yield task
             else:
-                yield self._task(read, chunk, key)
+                self._take(self._pending.pop(), {})
 
-    def _recall_chunk(
-        self, read: FolderReading, chunk: Sequence[Stub], key: str
-    ) -> tuple[Columns | None, str]:
-        """What is known of a chunk, and its version; the file may have changed around it."""
-        version = read.folder.version
-        columns = self._known(key, "")
-        if columns is None or _CONTENT not in columns:
-            return self._known(key, version), version
-        known = cast("np.ndarray", columns[_CONTENT]).tobytes()
-        if content_version(read.folder, chunk, self._job) != known:
-            return None, version
-        return columns, known.hex()
+    def _listed_chunks(self, read: FolderReading) -> list[str]:
+        """The keys of all chunks of a file as it was read last."""
+        listed = self._cache.get(read.key, "")
+        return [] if listed is None else list(cast("Texts", listed["chunks"]))
 
     def _tasks_of_files(self, read: FolderReading) -> Iterator[ChunkTask]:
         """List a folder of files; recall what is unchanged, read the rest."""
@@ -230,9 +226,11 @@ class Gatherer:
         for chunk in cut_into_chunks(fresh):
             yield self._task(read, chunk, "")
 
-    def _task(self, read: FolderReading, chunk: Sequence[Stub], key: str) -> ChunkTask:
+    def _task(
+        self, read: FolderReading, chunk: Sequence[Stub], key: str, known: Sequence[Columns] = ()
+    ) -> ChunkTask:
         size = sum(stub.size_bytes for stub in chunk)
-        self._pending.append(_Pending(read, len(read.pieces), key, read.folder.version, size))
+        self._pending.append(_Pending(read, len(read.pieces), key, size, known))
         read.pieces.append(None)
         return ChunkTask(read.mails, read.folder, tuple(chunk), self._settings)
 
@@ -243,17 +241,22 @@ class Gatherer:
             else:
                 yield stub
 
-    def _take(self, pending: _Pending, columns: dict[str, Column], content: bytes) -> None:
-        read, version = pending.read, pending.version
-        if content and pending.key in read.chunks:
-            columns[_CONTENT] = np.frombuffer(content, np.uint8)
-            version = read.chunks[pending.key] = content.hex()
+    def _take(self, pending: _Pending, columns: Columns) -> None:
+        """Take a chunk: what was read of it, if anything was, and what was known."""
+        read, n_known = pending.read, sum(map(n_rows, pending.known))
+        found = problems_of(read, columns) if columns else []
+        if pending.known:
+            columns = _with_known(columns, pending.known)
         read.pieces[pending.slot] = StoredColumns(columns, self._spool)
         read.bytes_read += pending.size_bytes
-        found = problems_of(read, columns)
+        read.from_cache += n_known
         if pending.key and _are_lasting(found):
-            self._cache.put(pending.key, version, columns)
-        self._tally.advance(pending.size_bytes, n_rows(columns), len(found))
+            read.chunks[pending.key] = version = _chunk_version(columns) or read.folder.version
+            self._cache.put(pending.key, version, dict(columns))
+        known_bytes = sum(
+            int(cast("Int64s", known["size_bytes"]).sum()) for known in pending.known
+        )
+        self._tally.advance(pending.size_bytes + known_bytes, n_rows(columns), len(found))
 
     def _unpacked(self, packed: bytes) -> dict[str, Column]:
         return sign_left(self._shelf.taken_from(unpack(packed)), self._job)
@@ -305,6 +308,8 @@ class Gatherer:
                 "chunks": Texts.of(read.chunks),
                 "versions": Texts.of(read.chunks.values()),
             }
+            for key in set(self._listed_chunks(read)) - set(read.chunks):
+                self._cache.put(key, "", {})  # what is still true of it lies in others
             self._cache.put(
                 read.key, read.folder.version, listed | problem_columns(listing_problems)
             )
@@ -314,26 +319,39 @@ class _ReadChunk(NamedTuple):
     """What a worker says of a chunk.
 
     Attributes:
-        content: What its bytes are; b"": not asked for.
         packed: Its columns.
         languages: Those of which the worker has loaded the dictionaries by now.
     """
 
-    content: bytes
     packed: bytes
     languages: tuple[str, ...]
 
 
 def _read_in_worker(task: ChunkTask) -> _ReadChunk:
-    """Say what the bytes of a chunk are, and read it.
+    return _ReadChunk(read_chunk(task), tuple(filter(is_loaded, LEMMATISED)))
 
-    In this order: a file that changes in between is told as changed by who reads it.
-    """
-    content = b""
-    if task.folder.version and plan_kind(task.source.spec.kind) is SourceKind.MBOX:
-        content = content_version(task.folder, task.stubs, NullJob())
-    packed = read_chunk(task)
-    return _ReadChunk(content, packed, tuple(filter(is_loaded, LEMMATISED)))
+
+def _stored_bytes(columns: Columns) -> int:
+    return int(cast("Int64s", columns["size_bytes"]).sum())
+
+
+def _with_known(columns: Columns, known: Sequence[Columns]) -> Columns:
+    """The rows of a chunk in its order: those that were read, with problems, and those known."""
+    whole = concatenate_chunks([*known, columns] if columns else known)
+    places = zip(cast("Texts", whole["uid"]), cast("Int64s", whole["position"]), strict=True)
+    told = {name: columns[name] for name in columns if name.startswith("problem.")}
+    return {**order_rows([whole], dict(places)), **told}
+
+
+def _chunk_version(columns: Columns) -> str:
+    """What a chunk of a file of mail is; "": its source gives no digests of stored bytes."""
+    stored = cast("UInt64s", columns["stored"])
+    if not stored.any(axis=1).all():
+        return ""
+    state = blake2b(cast("Texts", columns["uid"]).block, digest_size=20)
+    for name in ("position", "store_flags", "stored"):
+        state.update(np.ascontiguousarray(cast("Int64s", columns[name])).data)
+    return state.hexdigest()
 
 
 def cut_into_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:

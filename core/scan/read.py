@@ -23,20 +23,31 @@ from core.fingerprint.blocks import fingerprint_text
 from core.fingerprint.dealings import flags_of_dealings
 from core.fingerprint.structure import structure_signature
 from core.identity import identity
+from core.job import NullJob
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
 from core.message.parts import OpenMessage, open_message
 from core.message.traces import read_traces
 from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
 from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
 from core.model.message_state import flags_of_names
-from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
+from core.model.sources import (
+    UNKNOWN_TIME,
+    Folder,
+    Problem,
+    ProblemKind,
+    RawMessage,
+    SourceKind,
+    Stub,
+)
 from core.model.traces import NO_TRACES
 from core.ports import MailSource
 from core.scan.folders import folder_problem
 from core.scan.rows import RowBuilder
 from core.scan.words import DictionaryMissing, take_words
 from core.settings import ReadSettings
+from core.sources.mbox.source import stored_digests
 from core.sources.mbox.state_lines import MARK_FIELDS, header_names
+from core.sources.plan_folders import plan_kind
 from core.system.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.text.body import body_text
 from core.text.lemmas import load_dictionary
@@ -78,7 +89,7 @@ class ChunkTask:
 
 def read_chunk(task: ChunkTask) -> bytes:
     """Read the messages of a chunk to packed columns (`core.scan.table`), problems among them."""
-    rows, settings = RowBuilder(), task.settings
+    rows, settings = RowBuilder(_stored_digests(task)), task.settings
     batch: list[RawMessage] = []
     size = 0
     with cpu_budget() as watch:
@@ -99,6 +110,14 @@ def read_chunk(task: ChunkTask) -> bytes:
             rows.add_problem(folder_problem(task.folder, error))
         _enter_batch(batch, rows, settings, watch)
     return pack(rows.columns())
+
+
+def _stored_digests(task: ChunkTask) -> dict[str, bytes]:
+    """By uid. Before anything is read: a file that changes in between is told by who reads it."""
+    if not task.folder.version or plan_kind(task.source.spec.kind) is not SourceKind.MBOX:
+        return {}
+    found = stored_digests(task.folder, task.stubs, NullJob())
+    return {stub.key.uid: row.tobytes() for stub, row in zip(task.stubs, found, strict=False)}
 
 
 def unread_columns(stubs: Iterable[Stub]) -> bytes:

@@ -74,6 +74,7 @@ class _RowDigests(NamedTuple):
     proof: Annotated[bytes, 2]
     aspects: Annotated[bytes, N_ASPECTS]
     traces: Annotated[bytes, N_TRACES]
+    stored: Annotated[bytes, 2]  # of its bytes in a file of mail; zeros: not known
 
 
 def _annotations(row: type[tuple[object, ...]]) -> dict[str, Any]:
@@ -147,7 +148,11 @@ def _is_document(attachment: Attachment) -> bool:
 
 
 def _digests_of(
-    attachments: Sequence[Attachment], found: Fingerprint, canonical: Canonical, traces: Traces
+    attachments: Sequence[Attachment],
+    found: Fingerprint,
+    canonical: Canonical,
+    traces: Traces,
+    stored: bytes,
 ) -> _RowDigests:
     attached = (attachment.digest for attachment in attachments)
     return _RowDigests(
@@ -158,6 +163,7 @@ def _digests_of(
         proof=canonical.digest or _NO_DIGEST,
         aspects=_ASPECTS.pack(*canonical.aspects),
         traces=_TRACES.pack(*traces.keys),
+        stored=stored,
     )
 
 
@@ -171,9 +177,10 @@ def _by_name(
 
 
 class RowBuilder:
-    """Columns being filled, mail by mail."""
+    """Columns being filled, mail by mail; `stored`: digests of their stored bytes, by uid."""
 
-    def __init__(self) -> None:
+    def __init__(self, stored: Mapping[str, bytes] | None = None) -> None:
+        self._stored = stored or {}
         self._texts: list[_RowTexts] = []
         self._numbers: list[_RowNumbers] = []
         self._digests: list[_RowDigests] = []
@@ -231,7 +238,8 @@ class RowBuilder:
                 store_flags=int(stub.flags) & ~_OF_READING,
             )
         )
-        self._digests.append(_digests_of(mail.attachments, found, canonical, traces))
+        stored = self._stored.get(stub.key.uid, _NO_DIGEST)
+        self._digests.append(_digests_of(mail.attachments, found, canonical, traces, stored))
         self._add_ragged(mail, canonical)
         for blocks in found.blocks:
             self._add_blocks(blocks, len(self._numbers) - 1)

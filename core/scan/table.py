@@ -56,6 +56,8 @@ def fill_in_columns(columns: Columns) -> Columns:
             columns = {**columns, name: np.zeros(n, NUMBERS[name])}
     if "traces" not in columns:
         columns = {**columns, "traces": np.zeros((n, WIDE["traces"]), np.uint64)}
+    if "stored" not in columns:
+        columns = {**columns, "stored": np.zeros((n, WIDE["stored"]), np.uint64)}
     if "proof" in columns:
         return columns
     unknown: dict[str, Column] = {
@@ -122,7 +124,7 @@ def order_rows(pieces: Sequence[Columns], places: Mapping[str, int]) -> dict[str
 def concatenate_chunks(pieces: Sequence[Columns]) -> dict[str, Column]:
     """Chunks one after the other, as one chunk; there is at least one."""
     out: dict[str, Column] = {}
-    shift = np.cumsum([0, *(n_rows(piece) for piece in pieces)])
+    shift = np.cumsum([0, *(n_rows(piece) for piece in pieces)]).tolist()  # no wider numbers
     for name in pieces[0]:
         columns = [piece[name] for piece in pieces]
         if isinstance(columns[0], Texts):
@@ -214,8 +216,8 @@ class _TableColumns:
         shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
             name: ((n,), kind) for name, kind in {**NUMBERS, **KEPT}.items()
         }
-        del shapes["store_flags"]
         shapes |= {name: ((n, width), np.uint64) for name, width in WIDE.items()}
+        del shapes["store_flags"], shapes["stored"]  # they tell what need not be read again
         shapes |= {name: ((sizes[name],), np.uint64) for name in RAGGED}
         for kind in (each.value for each in BlockKind):
             shapes[f"{kind}.rows"] = (sizes[f"{kind}.rows"],), np.int32

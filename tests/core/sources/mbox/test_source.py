@@ -15,7 +15,7 @@ from helpers.boxes.mailboxes import (
 from helpers.process.systems import needs_no_root
 
 from core.errors import SourceForbidden, SourceMissing
-from core.job import NullJob
+from core.job import Cancelled, NullJob, ThreadJob
 from core.model.refusals import RefusalKind
 from core.model.sources import (
     Folder,
@@ -30,7 +30,7 @@ from core.model.sources import (
 )
 from core.sources import single_files
 from core.sources.mbox import source as mbox_source
-from core.sources.mbox.source import MboxSource, range_uid, stored_range
+from core.sources.mbox.source import MboxSource, range_uid, stored_digests, stored_range
 
 MIB = 1 << 20
 
@@ -257,6 +257,29 @@ def test_a_mail_beyond_four_gib_is_found_and_read(tmp_path: Path) -> None:
     mail = next(source.fetch(folder, stubs[1:]))
     assert isinstance(mail, RawMessage)
     assert mail.data == sent_mail(1)
+
+
+def test_stored_bytes_have_one_digest_wherever_they_stand_until_the_file_changes(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "box"
+    first = b"From a@b Mon Mar  4 10:00:00 2024\nSubject: 1\n\nText.\n\n"
+    path.write_bytes(first + first.replace(b"1\n", b"2\n") + first)
+    source = _source(path)
+    (folder,) = source.folders()
+    stubs, _ = _list(source, folder)
+
+    found = stored_digests(folder, stubs, NullJob())
+    stopped = ThreadJob()
+    stopped.cancel()
+    with pytest.raises(Cancelled):
+        stored_digests(folder, stubs, stopped)
+    path.write_bytes(first)
+
+    assert len(stubs) == 3
+    assert (found[0] == found[2]).all()
+    assert (found[0] != found[1]).all()
+    assert stored_digests(folder, stubs, NullJob()).shape == (0, 2)
 
 
 def test_an_empty_file_has_no_mail_and_no_problem(tmp_path: Path) -> None:
