@@ -76,21 +76,19 @@ def n_rows(columns: Columns) -> int:
 
 
 def take_rows(columns: Columns, rows: Int64s) -> dict[str, Column]:
-    """The chosen rows of a chunk, in their order, as a chunk without problems."""
+    """The chosen rows of a chunk, in their order, some maybe twice; without problems."""
     out: dict[str, Column] = {n: cast("Texts", columns[n]).select(rows) for n in TEXTS}
     for name in (*NUMBERS, *KEPT, *WIDE):
         out[name] = _numbers(columns, name)[rows]
     for name, counts in RAGGED.items():
         starts = _starts(_numbers(columns, counts))
         out[name] = _numbers(columns, name)[_spans(starts, rows)]
-    new_row = np.full(n_rows(columns), -1, np.int64)
-    new_row[rows] = np.arange(len(rows))
     for kind in BlockKind:
         owners, starts, digests, quoted = _block_columns(columns, kind)
-        lists = np.flatnonzero(new_row[owners] >= 0)
-        lists = lists[np.argsort(new_row[owners[lists]], kind="stable")]
+        n_lists = np.bincount(owners, minlength=n_rows(columns))
+        lists = np.argsort(owners, kind="stable")[_spans(_starts(n_lists), rows)]
         spans = _spans(starts, lists)
-        out[f"{kind.value}.rows"] = new_row[owners[lists]].astype(np.int32)
+        out[f"{kind.value}.rows"] = np.repeat(np.arange(len(rows)), n_lists[rows]).astype(np.int32)
         out[f"{kind.value}.counts"] = np.diff(starts)[lists].astype(np.int32)
         out[f"{kind.value}.digests"] = digests[spans].reshape(-1)
         out[f"{kind.value}.quoted"] = quoted[spans]

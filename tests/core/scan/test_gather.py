@@ -282,6 +282,7 @@ CHANGED_MAILS = st.lists(st.tuples(st.integers(0, 3), st.sampled_from("ab")), ma
 @given(CHANGED_MAILS, CHANGED_MAILS)
 @example([(n, "a") for n in range(6)], [(n, "ab"[n == 3]) for n in range(6)])
 @example([(0, "a"), (1, "a")], [(1, "a"), (0, "a")])
+@example([(0, "a"), (1, "b")], [(0, "a"), (1, "b"), (0, "a"), (0, "a")])
 def test_what_another_program_wrote_is_never_taken_for_what_was_there(
     before: list[tuple[int, str]], after: list[tuple[int, str]]
 ) -> None:
