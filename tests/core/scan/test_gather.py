@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import tracemalloc
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import cast
@@ -13,6 +14,7 @@ import pytest
 from helpers.boxes.mailboxes import put_time_back
 from helpers.mail.sample_mail import NOTICE, a_mail
 from helpers.process.sampling import examples
+from helpers.process.warm_reading import read_some
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -156,6 +158,14 @@ def test_what_was_read_once_is_not_read_again_and_comes_in_the_same_order(
     assert again == (first[0], 5, False)
 
 
+@pytest.fixture
+def loaded_again() -> Iterator[None]:
+    """What a scan of much mail forgets is there for the next tests."""
+    yield
+    read_some()
+
+
+@pytest.mark.usefixtures("loaded_again")
 @pytest.mark.parametrize("kind", [SourceKind.MBOX, SourceKind.EML])
 @pytest.mark.parametrize("first", [1, 2, 9])
 def test_workers_that_are_started_later_go_on_where_the_first_ones_were(
@@ -176,6 +186,7 @@ def test_workers_that_are_started_later_go_on_where_the_first_ones_were(
     assert facts(gathered(spec, cache))[1:] == (9, False)
 
 
+@pytest.mark.usefixtures("loaded_again")
 def test_of_little_mail_nothing_is_loaded_for_workers_that_are_not_started(
     tmp_path: Path, cache: SqliteCache
 ) -> None:

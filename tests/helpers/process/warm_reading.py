@@ -1,7 +1,7 @@
 """Imported by who forks commands or workers: loads all of core, and what reading mail loads late.
 
-Word lists and the dictionaries of the languages in which the sample mail is written: two workers
-of a scan take most of a second each for that, where a fork of who has done it takes none.
+Word lists and the dictionaries of the languages in which most mail of the tests is written: two
+workers of a scan take most of a second each for that, where a fork of who has done it takes none.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from core.settings import ReadSettings
 TEXTS = (
     "Das ist ein Brief, wie ihn niemand sonst schreibt, und er soll auch nur gelesen werden.",
     "This is a letter as nobody else writes it, and it is there to be read and for no more.",
+    "Это письмо, какого больше никто не пишет, и оно здесь только для того, чтобы его читали.",
+    "这是一封别人都不会写的信,它在这里只是为了让人阅读,没有别的用处。",
 )
 
 
