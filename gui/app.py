@@ -296,7 +296,8 @@ class Program(QObject):
         application.setApplicationName(NAME)
         application.setApplicationDisplayName(NAME)
         application.setDesktopFileName("twinsweep")  # whose icon Wayland's desktops show
-        application.setStyle("Fusion")
+        if not application.styleSheet():  # ours lies on it, and to set it again styles all anew
+            application.setStyle("Fusion")
         application.focusWindowChanged.connect(self._on_focus_window)
         self.speech = ApplicationLanguage(application, language, self)
         speak_results_as_tree()
