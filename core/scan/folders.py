@@ -20,12 +20,11 @@ from core.model.sources import (
     ProblemKind,
     SourceKind,
     SourceSpec,
-    Stub,
 )
 from core.model.table import SessionFolder
 from core.ports import MailSource, Sources
 from core.scan.rows import Columns
-from core.scan.table import Chunk, Piece, count_rows, load_columns, order_rows, read_problems
+from core.scan.table import Chunk, Piece, count_rows, read_problems
 from core.server_ports import RemoteSource
 from core.settings import ReadSettings
 from core.sources.disk.reading import box_version
@@ -51,9 +50,9 @@ class FolderReading:
     key: str  # in the cache
     pieces: list[Piece | None] = field(default_factory=list)  # None: still being read
     problems: list[Problem] = field(default_factory=list)
-    stubs: list[Stub] = field(default_factory=list)  # of a folder of files only
-    # the key in the cache and the version of each piece of a file of mail, in their order
+    # the key in the cache and the version of each piece, in their order; and of former ones
     chunks: dict[str, str] = field(default_factory=dict)
+    former: dict[str, str] = field(default_factory=dict)
     from_cache: int = 0
     bytes_read: int = 0
     n_handed_over: int = 0
@@ -180,19 +179,6 @@ def cache_key(spec_kind: str, folder: Folder, settings: ReadSettings) -> str:
 def numbered_chunks(read: FolderReading) -> list[Chunk]:
     """The read pieces of a folder with the session's numbers."""
     return [Chunk(read.source, read.number, piece) for piece in read.pieces if piece is not None]
-
-
-def ordered_chunks(read: FolderReading) -> list[Chunk]:
-    """The same while it is still being read, in the order of the folder."""
-    chunks = numbered_chunks(read)
-    if not read.by_mail or len(chunks) < 2:
-        return chunks
-    places = {stub.key.uid: stub.position for stub in read.stubs}
-    return [
-        Chunk(
-            read.source, read.number, order_rows([load_columns(c.piece) for c in chunks], places)
-        )
-    ]
 
 
 def hand_over_chunks(reads: Sequence[FolderReading]) -> Iterator[Chunk]:

@@ -1,12 +1,9 @@
 """From sources to chunks of read mail: from the cache what is known, from workers what is not.
 
-A file of mail (mbox) is known as a whole, by the version of the file: its chunks rest in the cache
-one by one, so that a scan that was stopped goes on where it was, and a list of them tells that
-all were read. Where the file is another, each message whose very bytes are the same is still known
-(`core.scan.former_rows`): of a mailbox that grew, or that mail left, only the rest is read.
-
-A folder of files is known mail by mail: what was listed with the same version and flags is taken
-from the cache, only the rest is read, and the result goes back as one chunk.
+The chunks of a folder rest in the cache one by one, so that a scan that was stopped goes on where
+it was, and a list of them tells that all were read. A file of mail (mbox) is known as a whole, by
+its version. Where that is another, as in folders of files, each message whose very bytes, or whose
+file, are the same is still known (`core.scan.former_rows`): only the rest is read.
 
 Listing and reading overlap: the workers read the first messages while the parent still looks for
 the borders of the last.
@@ -32,7 +29,7 @@ from core.model.mail import Flags, MessageFlag, has_flag
 from core.model.sources import Problem, Stub
 from core.ports import FingerprintCache
 from core.scan.folders import PASSING, FolderReading, folder_problem, problems_of
-from core.scan.former_rows import FormerRows
+from core.scan.former_rows import FormerRows, stored_states
 from core.scan.read import ChunkTask, read_chunk, unread_columns
 from core.scan.rows import Columns, problem_columns
 from core.scan.table import (
@@ -43,13 +40,11 @@ from core.scan.table import (
     load_columns,
     n_rows,
     order_rows,
-    take_rows,
 )
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
 from core.scan.words import sign_left
 from core.settings import ReadSettings
-from core.sources.mbox.source import stored_digests
 from core.sources.read_only_store import read_only_refusal
 from core.system.free_memory import return_free_memory
 from core.system.pool import CrashedItem, ordered_map, workers_inherit
@@ -160,10 +155,8 @@ class Gatherer:
         for read in reads:
             self._job.checkpoint()
             try:
-                if read.by_mail:
-                    yield from self._tasks_of_files(read)
-                elif not self._recall(read):
-                    yield from self._tasks_of_file(read)
+                if read.by_mail or not self._recall(read):
+                    yield from self._tasks_of(read)
             except SourceError as error:
                 read.problems.append(folder_problem(read.folder, error))
 
@@ -174,9 +167,8 @@ class Gatherer:
             return False
         pieces: list[Piece | None] = []
         keys = list(cast("Texts", listed["chunks"]))
-        older = [read.folder.version] * len(keys)  # caches that know no content of chunks
-        for key, version in zip(keys, listed.get("versions", older), strict=True):
-            columns = self._known(key, str(version))
+        for key, version in zip(keys, cast("Texts", listed["versions"]), strict=True):
+            columns = self._known(key, version)
             if columns is None:
                 return False
             pieces.append(columns)
@@ -191,11 +183,18 @@ class Gatherer:
         columns = self._cache.get(key, version)
         return columns if columns is not None and self._shelf.holds(columns) else None
 
-    def _tasks_of_file(self, read: FolderReading) -> Iterator[ChunkTask]:
-        former = FormerRows(lambda key: self._known(key, ""), self._listed_chunks(read))
-        for chunk in cut_into_chunks(self._list_stubs(read)):
+    def _tasks_of(self, read: FolderReading) -> Iterator[ChunkTask]:
+        """List a folder; take what is known of it, read the rest."""
+        listed = self._list_stubs(read)
+        if read.by_mail:
+            stubs = list(listed)
+            self._tally.expect(sum(stub.size_bytes for stub in stubs))
+            listed = iter(stubs)
+        read.former = self._listed_chunks(read)
+        former = FormerRows(partial(self._known, version=""), read.former)
+        for chunk in cut_into_chunks(listed):
             key = f"{read.key}#{chunk[0].key.uid}-{chunk[-1].key.uid}"
-            digest = partial(stored_digests, read.folder, chunk, self._job)
+            digest = partial(stored_states, read.mails.spec, read.folder, chunk, self._job)
             known, fresh = former.take(key, chunk, digest)
             read.chunks[key] = ""
             task = self._task(read, fresh, key, known)
@@ -204,27 +203,12 @@ class Gatherer:
             else:
                 self._take(self._pending.pop(), {})
 
-    def _listed_chunks(self, read: FolderReading) -> list[str]:
-        """The keys of all chunks of a file as it was read last."""
+    def _listed_chunks(self, read: FolderReading) -> dict[str, str]:
+        """The keys and versions of all chunks of a folder as it was read last."""
         listed = self._cache.get(read.key, "")
-        return [] if listed is None else list(cast("Texts", listed["chunks"]))
-
-    def _tasks_of_files(self, read: FolderReading) -> Iterator[ChunkTask]:
-        """List a folder of files; recall what is unchanged, read the rest."""
-        read.stubs = list(self._list_stubs(read))
-        self._tally.expect(sum(stub.size_bytes for stub in read.stubs))
-        fresh = read.stubs
-        known = self._known(read.key, "")
-        if known is not None:
-            rows, fresh = _find_unchanged(known, read.stubs)
-            read.pieces.append(take_rows(known, rows))
-            read.from_cache = len(rows)
-            same = sum(s.size_bytes for s in read.stubs) - sum(s.size_bytes for s in fresh)
-            self._tally.advance(same, len(rows))
-            same_uids = {s.key.uid for s in read.stubs} - {s.key.uid for s in fresh}
-            read.problems += [p for p in problems_of(read, known) if p.key.uid in same_uids]
-        for chunk in cut_into_chunks(fresh):
-            yield self._task(read, chunk, "")
+        if listed is None:
+            return {}
+        return dict(zip(cast("Texts", listed["chunks"]), listed["versions"], strict=True))
 
     def _task(
         self, read: FolderReading, chunk: Sequence[Stub], key: str, known: Sequence[Columns] = ()
@@ -244,15 +228,18 @@ class Gatherer:
     def _take(self, pending: _Pending, columns: Columns) -> None:
         """Take a chunk: what was read of it, if anything was, and what was known."""
         read, n_known = pending.read, sum(map(n_rows, pending.known))
-        found = problems_of(read, columns) if columns else []
         if pending.known:
             columns = _with_known(columns, pending.known)
+        found = problems_of(read, columns)
+        if read.by_mail and has_flag(cast("Flags", columns["flags"]), MessageFlag.PACKED).any():
+            read.folder = replace(read.folder, fixed=read_only_refusal(read.folder.path))
         read.pieces[pending.slot] = StoredColumns(columns, self._spool)
         read.bytes_read += pending.size_bytes
         read.from_cache += n_known
         if pending.key and _are_lasting(found):
             read.chunks[pending.key] = version = _chunk_version(columns) or read.folder.version
-            self._cache.put(pending.key, version, dict(columns))
+            if read.former.get(pending.key) != version:
+                self._cache.put(pending.key, version, dict(columns))
         known_bytes = sum(
             int(cast("Int64s", known["size_bytes"]).sum()) for known in pending.known
         )
@@ -269,46 +256,27 @@ class Gatherer:
         results = list(
             ordered_map(read_chunk, singles, job=self._job, workers=1, item_time_s=limit)
         )
-        pieces: list[Columns] = [
-            unpack(unread_columns(result.item.stubs))
-            if isinstance(result, CrashedItem)
-            else self._unpacked(result)
-            for result in results
+        pieces = [
+            self._unpacked(unread_columns(one.item.stubs) if isinstance(one, CrashedItem) else one)
+            for one in results
         ]
-        n_lost = sum(isinstance(result, CrashedItem) for result in results)
-        read.pieces[pending.slot : pending.slot + 1] = pieces
-        moved = len(pieces) - 1
-        for other in self._pending:
-            if other.read is read:
-                other.slot += moved
-        read.chunks.clear()  # never remembered as complete: tried anew at the next scan
-        read.bytes_read += pending.size_bytes
-        self._tally.advance(pending.size_bytes, len(pieces), n_lost)
+        del read.chunks[pending.key]  # never remembered as complete: tried anew at the next scan
+        pending.key = ""
+        self._take(pending, concatenate_chunks(pieces))
 
     def _finish(self, read: FolderReading) -> None:
-        """Put the folder in order and remember it."""
+        """Say what was wrong in a folder, and remember which chunks are all of it."""
         pieces = [piece for piece in read.pieces if piece is not None]
         listing_problems = list(read.problems)
         for piece in pieces:
             read.problems += problems_of(read, load_columns(piece))
         read.problems = list(dict.fromkeys(read.problems))  # each chunk of a changed file says so
-        whole = _are_lasting(read.problems)
-        if read.by_mail:
-            held = [load_columns(piece) for piece in pieces]
-            ordered = order_rows(held, {s.key.uid: s.position for s in read.stubs})
-            read.pieces = [ordered]
-            if has_flag(cast("Flags", ordered["flags"]), MessageFlag.PACKED).any():
-                fixed = read_only_refusal(read.folder.path)
-                read.folder = replace(read.folder, fixed=fixed)
-            if whole and read.bytes_read:
-                kept = problem_columns([p for p in read.problems if p.position >= 0])
-                self._cache.put(read.key, "files", {**ordered, **kept})
-        elif whole and read.chunks and len(read.chunks) == len(pieces):
+        if _are_lasting(read.problems) and read.chunks and len(read.chunks) == len(pieces):
             listed: dict[str, Column] = {
                 "chunks": Texts.of(read.chunks),
                 "versions": Texts.of(read.chunks.values()),
             }
-            for key in set(self._listed_chunks(read)) - set(read.chunks):
+            for key in read.former.keys() - read.chunks.keys():
                 self._cache.put(key, "", {})  # what is still true of it lies in others
             self._cache.put(
                 read.key, read.folder.version, listed | problem_columns(listing_problems)
@@ -337,9 +305,11 @@ def _stored_bytes(columns: Columns) -> int:
 
 def _with_known(columns: Columns, known: Sequence[Columns]) -> Columns:
     """The rows of a chunk in its order: those that were read, with problems, and those known."""
+    if not columns and len(known) == 1:
+        return known[0]
     whole = concatenate_chunks([*known, columns] if columns else known)
     places = zip(cast("Texts", whole["uid"]), cast("Int64s", whole["position"]), strict=True)
-    told = {name: columns[name] for name in columns if name.startswith("problem.")}
+    told = {name: whole[name] for name in whole if name.startswith("problem.")}
     return {**order_rows([whole], dict(places)), **told}
 
 
@@ -366,27 +336,6 @@ def cut_into_chunks(stubs: Iterable[Stub]) -> Iterator[list[Stub]]:
             chunk, size = [], 0
     if chunk:
         yield chunk
-
-
-def _find_unchanged(known: Columns, stubs: Sequence[Stub]) -> tuple[np.ndarray, list[Stub]]:
-    """Rows of `known` for the stubs that it still describes, and the other stubs."""
-    flags = cast("np.ndarray", known["store_flags"]).tolist()
-    versions = cast("Texts", known["version"])
-    state = {
-        uid: (row, version, flag)
-        for row, (uid, version, flag) in enumerate(
-            zip(cast("Texts", known["uid"]), versions, flags, strict=True)
-        )
-    }
-    rows: list[int] = []
-    fresh: list[Stub] = []
-    for stub in stubs:
-        row, version, flag = state.get(stub.key.uid, (-1, "", 0))
-        if row >= 0 and version == stub.version and MessageFlag(flag) == stub.flags:
-            rows.append(row)
-        else:
-            fresh.append(stub)
-    return np.array(rows, np.int64), fresh
 
 
 def _are_lasting(problems: Sequence[Problem]) -> bool:

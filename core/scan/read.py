@@ -36,18 +36,16 @@ from core.model.sources import (
     Problem,
     ProblemKind,
     RawMessage,
-    SourceKind,
     Stub,
 )
 from core.model.traces import NO_TRACES
 from core.ports import MailSource
 from core.scan.folders import folder_problem
+from core.scan.former_rows import stored_states
 from core.scan.rows import RowBuilder
 from core.scan.words import DictionaryMissing, take_words
 from core.settings import ReadSettings
-from core.sources.mbox.source import stored_digests
 from core.sources.mbox.state_lines import MARK_FIELDS, header_names
-from core.sources.plan_folders import plan_kind
 from core.system.budget import CpuBudget, NoCpuBudget, TooCostly, cpu_budget
 from core.text.body import body_text
 from core.text.lemmas import load_dictionary
@@ -89,7 +87,7 @@ class ChunkTask:
 
 def read_chunk(task: ChunkTask) -> bytes:
     """Read the messages of a chunk to packed columns (`core.scan.table`), problems among them."""
-    rows, settings = RowBuilder(_stored_digests(task)), task.settings
+    rows, settings = RowBuilder(_stored_states(task)), task.settings
     batch: list[RawMessage] = []
     size = 0
     with cpu_budget() as watch:
@@ -112,11 +110,9 @@ def read_chunk(task: ChunkTask) -> bytes:
     return pack(rows.columns())
 
 
-def _stored_digests(task: ChunkTask) -> dict[str, bytes]:
+def _stored_states(task: ChunkTask) -> dict[str, bytes]:
     """By uid. Before anything is read: a file that changes in between is told by who reads it."""
-    if not task.folder.version or plan_kind(task.source.spec.kind) is not SourceKind.MBOX:
-        return {}
-    found = stored_digests(task.folder, task.stubs, NullJob())
+    found = stored_states(task.source.spec, task.folder, task.stubs, NullJob())
     return {stub.key.uid: row.tobytes() for stub, row in zip(task.stubs, found, strict=False)}
 
 

@@ -74,7 +74,7 @@ class _RowDigests(NamedTuple):
     proof: Annotated[bytes, 2]
     aspects: Annotated[bytes, N_ASPECTS]
     traces: Annotated[bytes, N_TRACES]
-    stored: Annotated[bytes, 2]  # of its bytes in a file of mail; zeros: not known
+    stored: Annotated[bytes, 2]  # `core.scan.former_rows.stored_states`; zeros: not known
 
 
 def _annotations(row: type[tuple[object, ...]]) -> dict[str, Any]:
@@ -177,7 +177,7 @@ def _by_name(
 
 
 class RowBuilder:
-    """Columns being filled, mail by mail; `stored`: digests of their stored bytes, by uid."""
+    """Columns being filled, mail by mail; `stored`: states of their stored bytes, by uid."""
 
     def __init__(self, stored: Mapping[str, bytes] | None = None) -> None:
         self._stored = stored or {}

@@ -44,7 +44,6 @@ from core.scan.folders import (
     hand_over_chunks,
     numbered_chunks,
     open_folders,
-    ordered_chunks,
     remote_settings,
     session_folder,
 )
@@ -197,7 +196,7 @@ class _Scanned:
 def _group_early(scanned: _Scanned, job: Job) -> Session:
     """What was read so far, compared without edit distance; nothing of it is remembered."""
     clock = _Clock()
-    chunks = [chunk for read in scanned.reads for chunk in ordered_chunks(read)]
+    chunks = [chunk for read in scanned.reads for chunk in numbered_chunks(read)]
     mails, views, _ = _complete_table(join_chunks(chunks), scanned.reads)
     clock.lap("read")
     links = _find_links(mails, barred_rows(mails), scanned.settings.match, job)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import cast
 
 import numpy as np
@@ -11,11 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.columns import Texts, UInt64s
+from core.job import NullJob
 from core.model.mail import MessageFlag
-from core.model.sources import MessageKey, Problem, ProblemKind, Stub
-from core.scan.former_rows import FormerRows
+from core.model.sources import (
+    Folder,
+    FolderRole,
+    MessageKey,
+    Problem,
+    ProblemKind,
+    SourceKind,
+    SourceSpec,
+    Stub,
+)
+from core.scan.former_rows import FormerRows, stored_states
 from core.scan.read import NO_MAIL, NOTHING
 from core.scan.rows import Columns, RowBuilder
+from core.scan.table import read_problems
 
 UNCLEAR = MessageFlag.UNCLEAR
 # What is stored, whether it is unclear where it ends, and whether something was wrong with it.
@@ -54,7 +67,7 @@ def test_what_has_the_same_bytes_and_flags_is_known_wherever_it_stands(
 
     known, fresh = FormerRows(chunks.get, chunks).take("now", stubs, lambda: stored)
 
-    there = {(said, unclear) for said, unclear, is_wrong in before if said and not is_wrong}
+    there = {(said, unclear) for said, unclear, _ in before if said}
     expected = {
         one.key.uid: (one.position, str(m[0]))
         for one, m in zip(stubs, now, strict=True)
@@ -62,6 +75,11 @@ def test_what_has_the_same_bytes_and_flags_is_known_wherever_it_stands(
     }
     assert dict(row for columns in known for row in told(columns)) == expected
     assert fresh == [one for one in stubs if one.key.uid not in expected]
+    wrong = [(said, unclear) for said, unclear, is_wrong in before if is_wrong]
+    found = Counter(one.uid for columns in known for one in read_problems(columns))
+    assert set(found) <= {one.key.uid for one, m in zip(stubs, now, strict=True) if m[:2] in wrong}
+    if not wrong or len(wrong) == len(before):
+        assert len(found) == (len(expected) if wrong else 0)
 
 
 def told(columns: Columns) -> Iterator[tuple[str, tuple[int, str]]]:
@@ -79,3 +97,15 @@ def test_what_a_stopped_scan_left_is_known_and_where_nothing_is_nothing_is_hashe
     assert former.take("b", [stub_at(0, False)], lambda: 1 // 0) == ([], [stub_at(0, False)])
     assert [len(part) for part in former.take("a", [stub_at(0, False)], lambda: stored)] == [1, 0]
     assert former.take("a", [stub_at(0, False)], lambda: stored[:0]) == ([], [stub_at(0, False)])
+
+
+def test_a_file_of_a_folder_is_known_by_its_name_and_version() -> None:
+    folder = Folder("", Path("mail"), "", 0, FolderRole.NORMAL)
+    stubs = [
+        Stub(MessageKey(0, "", uid), 0, 1, version, MessageFlag.NONE)
+        for uid, version in [("a", "1"), ("a", "2"), ("b", "1"), ("a", "1")]
+    ]
+
+    found = stored_states(SourceSpec(SourceKind.EML, Path("mail")), folder, stubs, NullJob())
+
+    assert [found.tolist().index(state) for state in found.tolist()] == [0, 1, 2, 0]

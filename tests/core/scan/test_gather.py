@@ -25,7 +25,7 @@ from core.model.mail import MessageFlag
 from core.model.sources import MessageKey, Problem, ProblemKind, SourceKind, SourceSpec, Stub
 from core.scan import gather
 from core.scan.folders import FolderReading, open_folders
-from core.scan.gather import Gatherer, _are_lasting, _find_unchanged, cut_into_chunks
+from core.scan.gather import Gatherer, _are_lasting, cut_into_chunks
 from core.scan.table import load_columns
 from core.scan.tally import ReadingTally
 from core.scan.texts import TextCache
@@ -60,30 +60,6 @@ def test_neighbours_are_read_together_up_to_a_number_and_a_size(
         assert sum(one.size_bytes for one in chunk[:-1]) < size
     for chunk in found[:-1]:
         assert len(chunk) == mails or sum(one.size_bytes for one in chunk) >= size
-
-
-FLAGS = st.sampled_from(
-    [MessageFlag.NONE, MessageFlag.SEEN, MessageFlag.SEEN | MessageFlag.FLAGGED]
-)
-MAILS = st.dictionaries(st.integers(0, 9), st.tuples(st.sampled_from("vw"), FLAGS), max_size=8)
-
-
-@given(MAILS, MAILS)
-def test_a_mail_is_known_by_its_name_version_and_flags_together(
-    before: dict[int, tuple[str, MessageFlag]], now: dict[int, tuple[str, MessageFlag]]
-) -> None:
-    known = {
-        "uid": Texts.of([str(n) for n in before]),
-        "version": Texts.of([version for version, _ in before.values()]),
-        "store_flags": np.array([int(flags) for _, flags in before.values()], np.uint16),
-    }
-    stubs = [stub(n, 1, *said) for n, said in now.items()]
-
-    rows, fresh = _find_unchanged(known, stubs)
-
-    same = [n for n in now if before.get(n) == now[n]]
-    assert rows.tolist() == [list(before).index(n) for n in same]
-    assert fresh == [one for one in stubs if int(one.key.uid) not in same]
 
 
 @pytest.mark.parametrize("kind", ProblemKind)
