@@ -213,10 +213,10 @@ def _create_tables(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-def _as_busy(path: Path, detail: str) -> StoreRefused:
-    return StoreRefused(path, Refusal(RefusalKind.LOCKED, detail))
-
-
 _KIND = durable_db.DatabaseKind(
-    {0: _create_tables}, _as_busy, StoreFailed, StoreFailed, StoreFailed
+    {0: _create_tables},
+    lambda path, detail: StoreRefused(path, Refusal(RefusalKind.LOCKED, detail)),
+    StoreFailed,
+    StoreFailed,
+    StoreFailed,
 )

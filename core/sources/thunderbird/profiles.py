@@ -36,7 +36,7 @@ def list_profiles(root: Path) -> tuple[ThunderbirdProfile, ...]:
     A profile whose folder is gone is left out; a damaged list is none.
     """
     sections = _read_sections(root / "profiles.ini")
-    listed = [(s, root / s["path"]) for s in sections if _is_profile(s)]
+    listed = [(s, root / s["path"]) for s in sections if s.get("path")]
     chosen = _default_folders(sections, root)
     if not any(path in chosen for _, path in listed):
         chosen = {path for section, path in listed if section.get("default") == "1"}
@@ -83,10 +83,6 @@ def _default_folders(sections: list[dict[str, str]], root: Path) -> set[Path]:
         for section in sections
         if "path" not in section and section.get("default", "") not in ("", "0", "1")
     }
-
-
-def _is_profile(section: dict[str, str]) -> bool:
-    return bool(section.get("path"))
 
 
 def _read_sections(file: Path) -> list[dict[str, str]]:

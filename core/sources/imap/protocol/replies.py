@@ -51,10 +51,6 @@ class ListedFolder(NamedTuple):
     attributes: frozenset[str]
     owner: str | None = None
 
-    def with_attributes_of(self, other: ListedFolder) -> ListedFolder:
-        """The folder where a server lists it twice."""
-        return self._replace(attributes=self.attributes | other.attributes)
-
 
 class FolderStatus(NamedTuple):
     """What STATUS tells; 0 where it does not. size: the bytes of all messages together."""
