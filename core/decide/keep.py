@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.canonical import LACKING, Aspect
 from core.columns import Int32s, Int64s
 from core.model.mail import FlagBits, MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
@@ -140,9 +141,9 @@ def rank_protected(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
 
 
 def rank_fullest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """Fewer messages hold all that it says and more."""
-    known = preferences.fullness
-    return np.zeros(len(mails.flags), np.int64) if known is None else known
+    """Fewer messages hold all that it says and more; of two that hold each other, the HTML."""
+    bare = (mails.aspects[:, Aspect.HTML] == LACKING).astype(np.int64)
+    return bare if preferences.fullness is None else 2 * preferences.fullness + bare
 
 
 def rank_flagged(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
