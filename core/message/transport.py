@@ -65,7 +65,10 @@ def hides_readers(block: HeaderBlock) -> bool:
 def counting_transport(block: HeaderBlock) -> frozenset[bytes]:
     """Fields of the way that say of this message what no other field does; those that it has."""
     found = DELIVERIES if hides_readers(block) else frozenset()
-    values = block.values
-    if b"message-id" not in values and parse_date(values.get(b"date", b"")) == UNKNOWN_TIME:
-        found |= ARRIVALS
-    return found & block.values.keys()
+    return (found | ARRIVALS if is_undated(block) else found) & block.values.keys()
+
+
+def is_undated(block: HeaderBlock) -> bool:
+    """Whether only its arrival tells a message from another one of the same words."""
+    date = block.values.get(b"date", b"")
+    return b"message-id" not in block.values and parse_date(date) == UNKNOWN_TIME
