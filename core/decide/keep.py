@@ -142,8 +142,10 @@ def rank_protected(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
 
 def rank_fullest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Fewer messages hold all that it says and more; of two that hold each other, the HTML."""
-    bare = (mails.aspects[:, Aspect.HTML] == LACKING).astype(np.int64)
-    return bare if preferences.fullness is None else 2 * preferences.fullness + bare
+    rank: Int64s = (mails.aspects[:, Aspect.HTML] == LACKING).astype(np.int64)
+    if preferences.fullness is not None:
+        rank += 2 * preferences.fullness
+    return rank
 
 
 def rank_flagged(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
