@@ -72,9 +72,12 @@ _OWNER = re.compile(r" ?\([^()]*\)\Z")  # "Trash (me@host)"
 _SIGNS = re.compile(r"[\W_]+")  # "Junk-Mail", "_spam"
 # "INBOX.Trash" as one name; "Trash 2", "Trash.old".
 _AGAIN = re.compile(r"\A(?:inbox|old) | (?:\d|old|bak|backup)\Z")
-_CACHE = re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus
-    r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
-    r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache))\Z"
+_CACHE = (
+    re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus; Apple
+        r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
+        r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache)"
+        r"|Library/Mail/(?:V2/)?(?:IMAP|EWS|Exchange)-[^/]*)\Z"
+    )
 )
 
 
