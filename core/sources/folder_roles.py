@@ -140,11 +140,8 @@ def server_cache(path: Path) -> Refusal | None:
     """
     real = path.resolve()
     for folder in (real, *real.parents):
-        if _CACHE.search(folder.as_posix()) or (folder.name == "News" and _in_profile(folder)):
+        beside = ("prefs.js", "ImapMail", "Mail") if folder.name == "News" else ()
+        in_profile = any((folder.parent / name).exists() for name in beside)
+        if in_profile or _CACHE.search(folder.as_posix()):
             return Refusal(RefusalKind.SERVER_CACHE, str(folder))
     return None
-
-
-def _in_profile(folder: Path) -> bool:
-    beside = ("prefs.js", "ImapMail", "Mail")
-    return any((folder.parent / name).exists() for name in beside)

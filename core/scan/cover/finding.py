@@ -20,9 +20,8 @@ from core.match.cover.candidates import candidate_pairs, connected_labels
 from core.match.cover.units import Units, content_names, find_units
 from core.model.covers import Covers, no_covers
 from core.model.groups import Verdict
-from core.model.mail import MessageFlag
-from core.model.sources import FolderRole, MessageKey, Stub
-from core.model.table import MessageTable
+from core.model.sources import FolderRole
+from core.model.table import MessageTable, stub_of_row
 from core.ports import FingerprintCache
 from core.scan.cover.memory import (
     NOT_COVERED,
@@ -239,16 +238,10 @@ def _make_task(
     for folder in np.unique(mails.folder[rows]).tolist():
         read = reads[folder]
         its = rows[order][mails.folder[rows[order]] == folder].tolist()
-        stubs = tuple(_stub(mails, row, read.folder.name) for row in its)
+        stubs = tuple(stub_of_row(mails, row, read.folder.name) for row in its)
         parts.append((read.mails, read.folder, stubs))
     sides = (number[np.searchsorted(needed, side)].tolist() for side in (covered, by))
     return CoverTask(tuple(parts), tuple(zip(*sides, strict=True)), settings)
-
-
-def _stub(mails: MessageTable, row: int, folder: str) -> Stub:
-    key = MessageKey(0, folder, mails.uid[row])
-    size, version = int(mails.size_bytes[row]), mails.version[row]
-    return Stub(key, int(mails.position[row]), size, version, MessageFlag.NONE)
 
 
 def _spread(

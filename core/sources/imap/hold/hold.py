@@ -16,7 +16,7 @@ from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
 from core.model.message_state import names_of_flags
 from core.model.refusals import RefusalKind
-from core.model.remote import RemovalMethod, ServerMessage
+from core.model.remote import RemovalMethod, ServerMessage, is_deleted
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
@@ -28,11 +28,7 @@ from core.sources.imap.hold.moves import MovingHold, as_store_error
 from core.sources.imap.hold.origin import ImapOrigin
 from core.sources.imap.protocol.replies import SelectedFolder
 from core.sources.imap.protocol.sanitize import can_keep, is_date
-from core.sources.imap.session.folder_view import (
-    format_internal_date,
-    is_deleted,
-    parse_message_id,
-)
+from core.sources.imap.session.folder_view import format_internal_date, parse_message_id
 from core.times import utc_time
 
 
