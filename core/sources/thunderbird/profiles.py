@@ -37,7 +37,12 @@ def list_profiles(root: Path) -> tuple[ThunderbirdProfile, ...]:
     """
     sections = _read_sections(root / "profiles.ini")
     listed = [(s, root / s["path"]) for s in sections if s.get("path")]
-    chosen = _default_folders(sections, root)
+    # What installations open by themselves: sections without a name that say default=FOLDER.
+    chosen = {
+        root / section["default"]
+        for section in sections
+        if "path" not in section and section.get("default", "") not in ("", "0", "1")
+    }
     if not any(path in chosen for _, path in listed):
         chosen = {path for section, path in listed if section.get("default") == "1"}
     found = [
@@ -74,15 +79,6 @@ def find_outside_folders(profile: Path) -> tuple[Path, ...]:
             and _is_folder(place)
         )
     )
-
-
-def _default_folders(sections: list[dict[str, str]], root: Path) -> set[Path]:
-    """What installations open by themselves: sections without a name that say default=FOLDER."""
-    return {
-        root / section["default"]
-        for section in sections
-        if "path" not in section and section.get("default", "") not in ("", "0", "1")
-    }
 
 
 def _read_sections(file: Path) -> list[dict[str, str]]:
