@@ -17,23 +17,12 @@ MADE_FIELD = b"X-Twinsweep-Made"
 
 # Text that a program reads, not a person: an attachment, in a file and on a server alike.
 NOT_FOR_READING = frozenset(
-    {
-        "text/calendar",
-        "text/vcard",
-        "text/x-vcard",
-        "text/directory",
-        "text/x-vcalendar",
-        "text/csv",
-        "text/tab-separated-values",
-        "text/css",
-        "text/xml",
-        "text/rtf",
-        "text/javascript",
-        "text/ecmascript",
-        "text/rfc822-headers",
-        "text/x-patch",
-        "text/x-diff",
-    }
+    f"text/{kind}"
+    for kind in (
+        *("calendar", "x-vcalendar", "vcard", "x-vcard", "directory", "csv"),
+        *("tab-separated-values", "css", "xml", "rtf", "javascript", "ecmascript"),
+        *("rfc822-headers", "x-patch", "x-diff"),
+    )
 )
 
 

@@ -81,9 +81,6 @@ def _copy_context(stores: Sources | None) -> CopyContext:
         on_server = spec.kind is SourceKind.IMAP
         return sources.source(spec, job) if on_server else open_store(spec, job)
 
-    def open_whole(spec: SourceSpec, job: Job) -> MailSource:
-        return as_holding_whole(sources.source(spec, job))
-
     def names(leg: Leg, uids: Sequence[str], job: Job) -> Mapping[str, frozenset[str]]:
         kind = SourceKind(leg[0])
         if kind not in BESIDE_THE_BYTES or not isinstance(sources, StoreOpener):
@@ -92,7 +89,7 @@ def _copy_context(stores: Sources | None) -> CopyContext:
         return {uid: one.beside for uid, one in states.items() if one.format or one.server}
 
     return CopyContext(
-        open_source=open_whole,
+        open_source=lambda spec, job: as_holding_whole(sources.source(spec, job)),
         open_planned=open_planned,
         names=names,
         room=space_refusal,

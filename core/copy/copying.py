@@ -300,7 +300,10 @@ def _find_misread(rows: Sequence[CopyRow], found: ReadBack) -> CopyRow | None:
     """The first written mail of a folder that a reader does not find as it was stored."""
     if found.doubts:
         at = found.doubts[0]
-        return next((row for row in reversed(rows) if _start_of(row) <= at), rows[-1])
+        return next(
+            (row for row in reversed(rows) if not row.written or row.written.offset <= at),
+            rows[-1],
+        )
     wanted = [row.written.uid for row in rows if row.written]
     if list(found.uids) == wanted:
         return None
@@ -316,10 +319,6 @@ def _is_longer(found: str, wanted: str) -> bool:
     start, _, length = found.partition(":")
     first, _, own = wanted.partition(":")
     return start == first and length.isdecimal() and own.isdecimal() and int(length) > int(own)
-
-
-def _start_of(row: CopyRow) -> int:
-    return row.written.offset if row.written else 0
 
 
 def _is_intact(root: Path, written: WrittenMessage) -> bool:

@@ -207,16 +207,10 @@ def _from_values(values: Sequence[object]) -> CopyRow:
     )
 
 
-def _create_tables(db: sqlite3.Connection) -> None:
-    """From nothing to version 1."""
-    for statement in _TABLES:
-        db.execute(statement)
-
-
-def _as_busy(path: Path, detail: str) -> StoreRefused:
-    return StoreRefused(path, Refusal(RefusalKind.LOCKED, detail))
-
-
 _KIND = durable_db.DatabaseKind(
-    {0: _create_tables}, _as_busy, StoreFailed, StoreFailed, StoreFailed
+    {0: durable_db.creating(_TABLES)},
+    lambda path, detail: StoreRefused(path, Refusal(RefusalKind.LOCKED, detail)),
+    StoreFailed,
+    StoreFailed,
+    StoreFailed,
 )

@@ -45,16 +45,12 @@ def folder_places(form: CopyForm, folders: Sequence[tuple[str, str]]) -> list[st
             of "Inbox" and "Inbox.mbox" one gets a number.
     """
     taken: set[str] = set()
-    levels = [_levels(source, folder) for source, folder in folders]
+    named = ((source, *folder.split("/")) for source, folder in folders)
+    levels = [[safe_level(name) for name in names if name] for names in named]
     names = ["/".join(filter(None, named)) for named in folders]
     exact_first = sorted(range(len(folders)), key=lambda n: _place(form, levels[n]) != names[n])
     found = {n: _free(form, levels[n], taken) for n in exact_first}
     return [found[n] for n in range(len(folders))]
-
-
-def _levels(source: str, folder: str) -> list[str]:
-    names = [*([source] if source else []), *(folder.split("/") if folder else [])]
-    return [safe_level(name) for name in names if name]
 
 
 def _free(form: CopyForm, levels: list[str], taken: set[str]) -> str:

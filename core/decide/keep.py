@@ -21,6 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.canonical import LACKING, Aspect
 from core.columns import Int32s, Int64s
 from core.model.mail import FlagBits, MessageFlag, has_flag
 from core.model.sources import UNKNOWN_TIME
@@ -41,9 +42,8 @@ class KeepPreferences:
     Attributes:
         protected: (n,) bool, messages that are never removed.
         folder_order: Numbers of folders as `MessageTable.folder` counts them, the dearest first.
-        mentioning: (n,) bool, messages that mention a word that protects: never removed either.
-        None:
-            there is no such word.
+        mentioning: (n,) bool, messages that mention a word that protects: never removed either;
+            None: there is no such word.
         in_trash: (n,) bool, messages that are to go to the trash and lie there already.
         fullness: (n,) int64: how many messages hold more than each does; None: not known.
         filed: (n,) bool, messages in folders of somebody's own choosing; None: not known.
@@ -141,15 +141,11 @@ def rank_protected(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
 
 
 def rank_fullest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """Fewer messages hold all that it says and more."""
-    known = preferences.fullness
-    return np.zeros(len(mails.flags), np.int64) if known is None else known
-
-
-def rank_attachments(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """More attachments."""
-    del preferences
-    return -np.diff(mails.attachment_starts).astype(np.int64)
+    """Fewer messages hold all that it says and more; of two that hold each other, the HTML."""
+    rank: Int64s = (mails.aspects[:, Aspect.HTML] == LACKING).astype(np.int64)
+    if preferences.fullness is not None:
+        rank += 2 * preferences.fullness
+    return rank
 
 
 def rank_flagged(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
@@ -177,12 +173,6 @@ def rank_filed(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     return (~preferences.filed).astype(np.int64)
 
 
-def rank_oldest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """Sent earlier; one without a date is not old."""
-    del preferences
-    return np.where(mails.sent_utc == UNKNOWN_TIME, _WORST - 1, mails.sent_utc)
-
-
 def rank_newest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     """Sent later; one without a date is not new."""
     del preferences
@@ -190,35 +180,21 @@ def rank_newest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
     return np.where(known, -np.where(known, mails.sent_utc, 0), _WORST - 1)
 
 
-def rank_largest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """More bytes."""
-    del preferences
-    return -mails.size_bytes
-
-
-def rank_smallest(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """Fewer bytes."""
-    del preferences
-    return mails.size_bytes
-
-
-def rank_fewest_received(mails: MessageTable, preferences: KeepPreferences) -> Int64s:
-    """A shorter way through the net: fewer Received headers."""
-    del preferences
-    return mails.hops.astype(np.int64)
-
-
 RULES: Mapping[str, KeepRule] = {
     "protected": rank_protected,
     FULLEST: rank_fullest,
-    "attachments": rank_attachments,
+    "attachments": lambda mails, _: -np.diff(mails.attachment_starts).astype(np.int64),  # more
     "flagged": rank_flagged,
     "folder": rank_folder_order,
     "filed": rank_filed,
-    "oldest": rank_oldest,
+    # Sent earlier; one without a date is not old.
+    "oldest": lambda mails, _: np.where(
+        mails.sent_utc == UNKNOWN_TIME, _WORST - 1, mails.sent_utc
+    ),
     "newest": rank_newest,
-    "largest": rank_largest,
-    "smallest": rank_smallest,
-    "received": rank_fewest_received,
+    "largest": lambda mails, _: -mails.size_bytes,
+    "smallest": lambda mails, _: mails.size_bytes,
+    # A shorter way through the net: fewer Received headers.
+    "received": lambda mails, _: mails.hops.astype(np.int64),
 }
 DEFAULT_RULES = ("protected", FULLEST, "attachments", "flagged", "folder", "oldest", "received")

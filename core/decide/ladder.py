@@ -206,8 +206,9 @@ def _level(
 def _rank(
     mails: MessageTable, policy: MarkPolicy, preferences: KeepPreferences, level: Int64s
 ) -> Int64s:
-    """(n,) the place of each row in the order of who is kept, but for how full it is."""
-    rules = [RULES[name](mails, preferences) for name in policy.rules if name != FULLEST]
+    """(n,) the place of each row in the order of who is kept, but for who holds more than it."""
+    preferences = replace(preferences, fullness=None)
+    rules = [RULES[name](mails, preferences) for name in policy.rules]
     order = np.lexsort((*reversed(rules), level))
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))

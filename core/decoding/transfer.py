@@ -127,10 +127,7 @@ def join_sections(pieces: list[tuple[int, bool, bytes]]) -> tuple[bytes, str | N
         charset = first[0].decode("latin-1")
         pieces = [(pieces[0][0], True, first[2]), *pieces[1:]]
     raw = b"".join(
-        _PERCENT.sub(_byte_of, text) if encoded else text for _, encoded, text in pieces
+        _PERCENT.sub(lambda found: bytes((int(found[1], 16),)), text) if encoded else text
+        for _, encoded, text in pieces
     )
     return raw, charset
-
-
-def _byte_of(found: re.Match[bytes]) -> bytes:
-    return bytes((int(found[1], 16),))

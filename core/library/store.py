@@ -22,7 +22,7 @@ from core.errors import (
     UnknownSeed,
 )
 from core.model.seeds import LOWEST_DEGREE, NewSeed, Seed
-from core.system.durable_db import DatabaseKind, open_reader, open_writer
+from core.system.durable_db import DatabaseKind, creating, open_reader, open_writer
 
 DIGEST_BYTES = 16
 PAIR_BYTES = frozenset(range(8, 33))  # of what a content is told apart by; whoever tells chooses
@@ -60,14 +60,8 @@ _TABLES = (
 )
 
 
-def _first(db: sqlite3.Connection) -> None:
-    """From nothing to version 1."""
-    for statement in _TABLES:
-        db.execute(statement)
-
-
 KIND = DatabaseKind(
-    migrations={0: _first},
+    migrations={0: creating(_TABLES)},
     busy=LibraryBusy,
     too_new=LibraryTooNew,
     damaged=LibraryDamaged,

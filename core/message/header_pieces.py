@@ -1,7 +1,8 @@
 """What the header of a message says to people, in pieces that another header may have too.
 
 Who sent it, when, to whom, who is answered, what it answers, and what else only a sender writes.
-What a list writes is no loss: Sender, answers to itself, and a From such as "Martin via Club".
+What a list writes is no loss: Sender, answers to itself, and a From such as "Martin via Club";
+but its address is one, where nothing else says how to answer it (RFC 2369).
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from core.message.transport import ARRIVALS, DELIVERIES, counting_transport, hid
 from core.model.sources import UNKNOWN_TIME
 
 Piece = tuple[str, str]  # the name of a field, and an address, a name or a value of it
-_DELIVERED = "delivered-to"
+_DELIVERED, _POST = "delivered-to", "list-post"
 _READERS = frozenset({"to", "cc", "bcc"})
 _NAMED = _READERS | {"from"}  # where display names count
 _AS_FROM = frozenset({"sender", "reply-to", "x-original-from", "x-google-original-from"})
 _ADDRESSES = _NAMED | _AS_FROM | {_DELIVERED} | {f"resent-{name}" for name in _NAMED}
 _NOBODY = re.compile(rb"[^:;<>]*+:\s*+;?\s*+\Z")  # "undisclosed-recipients:;"
 _VIA = " via "
+_POST_TO = re.compile(rb"mailto:([^>?\s]+)", re.IGNORECASE)
 _DETAIL = re.compile(r"\+[^@]*@")  # behind the name of one and the same mailbox (RFC 5233)
 
 
@@ -38,6 +40,7 @@ def read_header_pieces(block: HeaderBlock) -> tuple[frozenset[Piece], frozenset[
     sender = {value for kind, value in pieces if kind == "from"}
     readers = {value for kind, value in pieces if kind in _READERS}
     has = pieces | {(_DELIVERED, _DETAIL.sub("@", value)) for value in readers}
+    has |= {(_POST, value) for value in readers}
     has |= {(kind, one) for kind in _AS_FROM - {kind for kind, _ in pieces} for one in sender}
     if b"@" not in block.values.get(b"from", b""):
         has -= {("from", value) for value in sender}  # nobody can answer it
@@ -54,6 +57,8 @@ def _read_field(key: bytes, value: bytes) -> Iterator[Piece]:
     aspect = NAMED_FIELDS.get(key)
     if name in _ADDRESSES:
         yield from ((name, one) for one in _read_addresses(name, value))
+    elif name == _POST:
+        yield from ((name, one.decode("latin-1").lower()) for one in _POST_TO.findall(value))
     elif aspect is Aspect.THREAD:
         yield from (("references", one) for one in references(value, b""))
     elif aspect is Aspect.DATE and (instant := parse_date(value)) != UNKNOWN_TIME:

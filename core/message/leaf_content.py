@@ -116,18 +116,14 @@ def _is_flowed(leaf: MimeLeaf) -> bool:
 def leaf_digest(opened: OpenMessage, number: int, leaf: MimeLeaf) -> bytes:
     """A digest of the bytes of a leaf, as it was before mailboxes and relays had it."""
     if _is_signed(leaf):
-        return _signed_digest(opened.data, leaf)
+        signed = opened.data[leaf.head : leaf.end].replace(b"\r\n", b"\n")
+        return hashlib.sha256(signed).digest()  # its header fields included; line ends may change
     found = opened.take_file(number)  # to decode a large file again takes as long as to hash it
     if found is not None and not _is_text(leaf):
         held = hashlib.sha256(b"decoded:")
         held.update(found)
         return held.digest()
     return _bytes_digest(opened.data, leaf)
-
-
-def _signed_digest(data: bytes, leaf: MimeLeaf) -> bytes:
-    """Over a part that is signed, its header fields included: only line ends may change."""
-    return hashlib.sha256(data[leaf.head : leaf.end].replace(b"\r\n", b"\n")).digest()
 
 
 def _bytes_digest(data: bytes, leaf: MimeLeaf) -> bytes:

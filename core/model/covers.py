@@ -35,7 +35,7 @@ class CoverBar(Enum):
     KEPT_PART = "kept_part"  # of the other one not all was read, or it is damaged or a draft
     SENDER = "sender"  # the other one has another sender, or none that can be answered
     FILE = "file"  # an attachment or a picture that the other one lacks
-    NAME = "name"  # an attachment whose name another one has in the other
+    NAME = "name"  # an attachment that has no such name in the other
     LINK = "link"  # a link to another place
     TEXT = "text"  # a line or a sentence that is not there, or not whole, or not in that order
     HIDDEN = "hidden"  # the same of text that its HTML hides

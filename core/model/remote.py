@@ -20,6 +20,7 @@ from core.columns import Int64s, UInt64s
 from core.model.mail import Attachment, Flags
 from core.model.sources import Folder, Stub
 
+DELETED = "\\deleted"
 VIEW_MARK = "gm:"  # what `Stub.version` begins with where the server numbers its messages
 
 # --- accounts -----------------------------------------------------------------------------------
@@ -209,6 +210,11 @@ class ServerMessage:
     message_id: str
     view: str
     mod_seq: int
+
+
+def is_deleted(mail: ServerMessage) -> bool:
+    r"""Whether somebody marked it \\Deleted: it is a ghost."""
+    return any(flag.lower() == DELETED for flag in mail.flags)
 
 
 class ServerOrigin(Enum):

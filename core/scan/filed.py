@@ -24,15 +24,6 @@ _OF_PROGRAMS = """
 _NOBODYS = frozenset(name.strip() for name in f"{_INBOXES}|{_OF_PROGRAMS}".split("|"))
 
 
-def find_filed_folders(session: Session) -> frozenset[int]:
-    """Numbers of the folders, in `session.folders`, that somebody files mail in."""
-    return frozenset(
-        number
-        for number, held in enumerate(session.folders)
-        if is_filed(held.folder, session.specs[held.source].kind)
-    )
-
-
 def is_filed(folder: Folder, kind: SourceKind) -> bool:
     """Whether somebody files mail in a folder; "" is the folder that a source is itself.
 
@@ -48,4 +39,9 @@ def is_filed(folder: Folder, kind: SourceKind) -> bool:
 
 def filed_rows(session: Session) -> NDArray[np.bool_]:
     """(n,) bool: the messages that lie in such folders."""
-    return rows_of_folders(session, sorted(find_filed_folders(session)))
+    filed = [
+        number
+        for number, held in enumerate(session.folders)
+        if is_filed(held.folder, session.specs[held.source].kind)
+    ]
+    return rows_of_folders(session, filed)

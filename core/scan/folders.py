@@ -33,7 +33,7 @@ from core.sources.registry import find_unread
 from core.text.dictionaries import has_ukrainian
 
 PASSING = frozenset({ProblemKind.CHANGED, ProblemKind.UNREADABLE})  # of a whole folder
-READER = 24  # raise it when reading gives other facts than before: old cache entries no longer fit
+READER = 25  # raise it when reading gives other facts than before: old cache entries no longer fit
 # The same for mail on servers, which is dear to read again: what old rows lack counts as not known
 # (`core.scan.table.fill_in_columns`).
 REMOTE_READER = 14

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from core.automatic import may_be_automatic
-from core.canonical import NOT_CANONICAL
+from core.canonical import NOT_CANONICAL, field_key
 from core.columns import pack
 from core.errors import SourceError
 from core.fingerprint.blocks import fingerprint_text
@@ -27,18 +27,12 @@ from core.job import NullJob
 from core.message.canonical import canonical_content, lacks_a_part, outline_content
 from core.message.parts import OpenMessage, open_message
 from core.message.traces import read_traces
+from core.message.transport import ARRIVALS, is_undated
 from core.model.fingerprint import BlockKind, Fingerprint, TextFacts
 from core.model.mail import Attachment, Message, MessageFlag, MessageText, PartRef
 from core.model.message_state import flags_of_names
-from core.model.sources import (
-    UNKNOWN_TIME,
-    Folder,
-    Problem,
-    ProblemKind,
-    RawMessage,
-    Stub,
-)
-from core.model.traces import NO_TRACES
+from core.model.sources import UNKNOWN_TIME, Folder, Problem, ProblemKind, RawMessage, Stub
+from core.model.traces import NO_TRACES, Trace
 from core.ports import MailSource
 from core.scan.folders import folder_problem
 from core.scan.former_rows import stored_states
@@ -59,6 +53,7 @@ HEAD_BYTES = 1 << 20  # so much of a message over the limit is read (R-LM1)
 ATTACHMENT_DIGEST_BYTES = 20
 NOTHING = Fingerprint((), b"", TextFacts(0, 0, 0, 0))
 SHORT, QUOTES, TERSE = (int(f) for f in (MessageFlag.SHORT, MessageFlag.QUOTES, MessageFlag.TERSE))
+_ARRIVED = field_key(b"arrived")
 CUT = int(MessageFlag.CUT)
 CUT_OR_MADE = int(MessageFlag.CUT | MessageFlag.MADE)
 CUTTERS = {BlockKind.SENTENCES: split_sentences, BlockKind.PARAGRAPHS: split_paragraphs}
@@ -232,7 +227,13 @@ def _own_text(text: MessageText) -> str:
 
 
 def _take_traces(read: MessageReading, _settings: ReadSettings) -> None:
-    read.traces = read_traces(read.opened.block, read.raw, read.text.text)
+    block = read.opened.block
+    read.traces = read_traces(block, read.raw, read.text.text)
+    arrived = read.traces.keys[Trace.ARRIVED]
+    if arrived and is_undated(block) and ARRIVALS.isdisjoint(block.values):
+        # What the store notes beside it counts as a field of its own would.
+        fields = (*read.canonical.headers, (_ARRIVED, arrived))
+        read.canonical = read.canonical._replace(headers=tuple(sorted(fields)))
 
 
 def _take_fingerprint(read: MessageReading, settings: ReadSettings) -> None:

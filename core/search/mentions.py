@@ -35,7 +35,7 @@ from core.job import Job, Progress, Stage
 from core.model.mentions import Keywords, Mentions
 from core.model.sources import Problem, Stub
 from core.model.table import SessionFolder, stub_of_row
-from core.ports import FingerprintCache, MailSource, Sources
+from core.ports import FingerprintCache, Sources
 from core.scan.folders import as_remote
 from core.scan.gather import cut_into_chunks
 from core.scan.session import Session
@@ -170,7 +170,9 @@ class _Searcher:
             source = self.stores.source(self.session.specs[held.source], self.job)
             if (remote := as_remote(source)) is not None:
                 yield from self._on_server(remote, held, stubs)
-            elif _is_as_scanned(source, held):
+            elif (held.folder.name, held.folder.version) in (
+                (folder.name, folder.version) for folder in source.folders()
+            ):
                 chunks = cut_into_chunks(stubs)
                 yield from self._by_workers(
                     search_chunk,
@@ -217,14 +219,6 @@ class _Searcher:
         self.done += n_mails
         self.unread += n_unread
         self.job.report(Progress(Stage.READING, self.done, self.n_rows, self.done, self.unread))
-
-
-def _is_as_scanned(source: MailSource, held: SessionFolder) -> bool:
-    """Whether a folder is there, and of the version that was scanned if it has one."""
-    for folder in source.folders():
-        if folder.name == held.folder.name:
-            return folder.version == held.folder.version
-    return False
 
 
 def _merge(

@@ -52,7 +52,7 @@ def checks() -> tuple[Check, ...]:
         *(Check(f"Mail: {kind.value}", partial(_source, kind)) for kind in kinds),
         Check("Mail: emlx", _emlx),
         Check("Mail: pst", _pst),
-        Check("Mail: msg", _msg),
+        Check("Mail: msg", lambda _: f"olefile {import_module('olefile').__version__}"),
         Check("Keywords", _keywords),
         Check("Scan of the sample mailbox", _scan),
         *(Check(f"Detector: {one.value}", partial(_detector, one)) for one in Detector),
@@ -172,10 +172,6 @@ def _keywords(_: Path) -> str:
     found = [len(hits) for hits in matcher.find_many(parts)]
     require(found == [2, 2, 2], f"found {found}")
     return f"{len(parts)} encodings"
-
-
-def _msg(_: Path) -> str:
-    return f"olefile {import_module('olefile').__version__}"
 
 
 def _scan(folder: Path) -> str:

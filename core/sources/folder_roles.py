@@ -72,9 +72,12 @@ _OWNER = re.compile(r" ?\([^()]*\)\Z")  # "Trash (me@host)"
 _SIGNS = re.compile(r"[\W_]+")  # "Junk-Mail", "_spam"
 # "INBOX.Trash" as one name; "Trash 2", "Trash.old".
 _AGAIN = re.compile(r"\A(?:inbox|old) | (?:\d|old|bak|backup)\Z")
-_CACHE = re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus
-    r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
-    r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache))\Z"
+_CACHE = (
+    re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus; Apple
+        r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
+        r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache)"
+        r"|Library/Mail/(?:V2/)?(?:IMAP|EWS|Exchange)-[^/]*)\Z"
+    )
 )
 
 
@@ -137,11 +140,8 @@ def server_cache(path: Path) -> Refusal | None:
     """
     real = path.resolve()
     for folder in (real, *real.parents):
-        if _CACHE.search(folder.as_posix()) or (folder.name == "News" and _in_profile(folder)):
+        beside = ("prefs.js", "ImapMail", "Mail") if folder.name == "News" else ()
+        in_profile = any((folder.parent / name).exists() for name in beside)
+        if in_profile or _CACHE.search(folder.as_posix()):
             return Refusal(RefusalKind.SERVER_CACHE, str(folder))
     return None
-
-
-def _in_profile(folder: Path) -> bool:
-    beside = ("prefs.js", "ImapMail", "Mail")
-    return any((folder.parent / name).exists() for name in beside)

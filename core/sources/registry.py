@@ -226,16 +226,14 @@ def as_holding_whole(source: MailSource) -> MailSource:
     For whoever stores them elsewhere. Mail on a server comes whole in any case.
     """
     if isinstance(source, PackedSource):
-        return replace(source, inside=_whole_sources_in)
+        return replace(
+            source, inside=lambda folder: tuple(map(as_holding_whole, _sources_in(folder)))
+        )
     if isinstance(
         source, MboxSource | TakeoutSource | MaildirSource | MhSource | EmlSource | EmlxSource
     ):
         return replace(source, whole=True)
     return source
-
-
-def _whole_sources_in(folder: Path) -> tuple[MailSource, ...]:
-    return tuple(map(as_holding_whole, _sources_in(folder)))
 
 
 def as_target_folder(path: Path) -> Folder:

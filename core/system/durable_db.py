@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +47,16 @@ class DatabaseKind:
     def newest(self) -> int:
         """The version that the last migration leads to."""
         return max(self.migrations) + 1
+
+
+def creating(tables: Iterable[str]) -> Migration:
+    """From nothing to version 1."""
+
+    def create(db: sqlite3.Connection) -> None:
+        for statement in tables:
+            db.execute(statement)
+
+    return create
 
 
 def open_writer(path: Path, kind: DatabaseKind) -> tuple[sqlite3.Connection, sqlite3.Connection]:

@@ -51,7 +51,8 @@ def detect_languages(texts: Sequence[str], tokens: TokenBatch) -> list[str]:
     numbers = table.find(tokens.hashes)
     known = np.flatnonzero(numbers >= 0)
     seen = np.zeros((len(texts), len(table)), bool)  # each word of a text counts once
-    seen[tokens.text_of_each()[known], numbers[known]] = True
+    text_of_each = np.repeat(np.arange(len(tokens.first) - 1), np.diff(tokens.first))
+    seen[text_of_each[known], numbers[known]] = True
     text, word = np.nonzero(seen)
     starts = np.flatnonzero(np.diff(text, prepend=-1))
     both = np.zeros((len(texts), len(LANGUAGES)), np.int32)
@@ -92,18 +93,13 @@ def _function_words() -> tuple[TokenTable, Int32s]:
     of_language = [load_word_lists(one).function for one in LANGUAGES]
     there = np.array([[word in those for those in of_language] for word in words], np.int32)
     points = there * (FULL // there.sum(axis=1, keepdims=True, dtype=np.int32))
-    sure = there * np.array([[_is_sure(word)] for word in words], np.int32)
+    # What is hardly ever anything else is long, or not in the letters of codes. Russian has "и",
+    # "в", "на" where English has "and", "the": a sentence may hold no others.
+    is_sure = [[len(word) >= SURE or not word.isascii()] for word in words]
+    sure = there * np.array(is_sure, np.int32)
     table = TokenTable()
     table.add(tokenize(words).hashes, np.arange(len(words), dtype=np.int32))
     return table, points + (sure << _SURE_AT)
-
-
-def _is_sure(word: str) -> bool:
-    """Whether it is hardly ever anything else: it is long enough, or not in the letters of codes.
-
-    Russian has "и", "в", "на" where English has "and", "the": a sentence may hold no others.
-    """
-    return len(word) >= SURE or not word.isascii()
 
 
 def _east_asian_language(text: str, n_words: int) -> str:

@@ -132,7 +132,9 @@ def parse_page(html: str) -> HtmlPage:
     holders = _holders(tree.css(_OTHERWISE_SEEN)) if coloured else frozenset()
     for node in coloured:
         (bare if node.mem_id in holders else hidden).append(node)
-    quotes, reply = _find_quotes(tree, packed)
+    # What is quoted from another message, and headers of replies, from which on all is.
+    quotes = tree.css(_QUOTING) if b"quote" in packed or b"moz-cite" in packed else []
+    reply = tree.css(_REPLY_HEADER) if b"divrplyfwdmsg" in packed else []
     return HtmlPage(root, nodes, tags, packed, hidden, bare, quotes, reply)
 
 
@@ -264,13 +266,3 @@ def _selectors(packed: bytes) -> list[str]:
     """What to look for in a document, or whether to look at all in one style."""
     selectors = [selector for hint, selector in _HIDABLE.items() if hint in packed]
     return [*selectors, _SIZED] if _SIZE_HINT.search(packed) else selectors
-
-
-def _find_quotes(
-    tree: LexborHTMLParser, packed: bytes
-) -> tuple[list[LexborNode], list[LexborNode]]:
-    """What is quoted from another message, and headers of replies, from which on all is."""
-    return (
-        tree.css(_QUOTING) if b"quote" in packed or b"moz-cite" in packed else [],
-        tree.css(_REPLY_HEADER) if b"divrplyfwdmsg" in packed else [],
-    )

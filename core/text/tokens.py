@@ -54,10 +54,6 @@ class TokenBatch:
         """The first token of a text, and where the next text begins."""
         return int(self.first[number]), int(self.first[number + 1])
 
-    def text_of_each(self) -> Int64s:
-        """(t,) the number of each token's text."""
-        return np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
-
     def texts_with_cjk(self) -> list[int]:
         """The numbers of the texts that may hold a Chinese, Japanese or Korean character.
 

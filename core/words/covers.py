@@ -54,7 +54,7 @@ COVER_BARS = for_each(
             "%2 cannot replace %1: it is a draft, encrypted, damaged or not fully read.",
         ),
         CoverBar.FILE: Sentence("Cover", "%2 lacks an attachment or a picture in %1."),
-        CoverBar.NAME: Sentence("Cover", "In %2, “%3” is a different attachment than in %1."),
+        CoverBar.NAME: Sentence("Cover", "In %2, no attachment of %1 is called “%3”."),
         CoverBar.LINK: Sentence("Cover", "%2 lacks a link in %1: %3"),
         CoverBar.TEXT: Sentence(
             "Cover",

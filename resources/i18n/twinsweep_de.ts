@@ -1395,8 +1395,8 @@ in Thunderbird komprimieren</translation>
             <translation>In %2 fehlt ein Anhang oder ein Bild aus %1.</translation>
         </message>
         <message>
-            <source>In %2, “%3” is a different attachment than in %1.</source>
-            <translation>In %2 ist „%3“ ein anderer Anhang als in %1.</translation>
+            <source>In %2, no attachment of %1 is called “%3”.</source>
+            <translation>In %2 heißt kein Anhang aus %1 „%3“.</translation>
         </message>
         <message>
             <source>%2 lacks a link in %1: %3</source>

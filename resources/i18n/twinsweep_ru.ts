@@ -1414,8 +1414,8 @@ in Thunderbird first</source>
             <translation>%1 содержит вложение или картинку, а %2 — нет.</translation>
         </message>
         <message>
-            <source>In %2, “%3” is a different attachment than in %1.</source>
-            <translation>%1 и %2 содержат под именем «%3» разные вложения.</translation>
+            <source>In %2, no attachment of %1 is called “%3”.</source>
+            <translation>В %2 ни одно вложение из %1 не называется «%3».</translation>
         </message>
         <message>
             <source>%2 lacks a link in %1: %3</source>

@@ -1376,8 +1376,8 @@ in Thunderbird first</source>
             <translation>%2缺少%1中的某个附件或图片。</translation>
         </message>
         <message>
-            <source>In %2, “%3” is a different attachment than in %1.</source>
-            <translation>%2中的“%3”与%1中的同名附件不同。</translation>
+            <source>In %2, no attachment of %1 is called “%3”.</source>
+            <translation>%2中没有任何来自%1的附件名为“%3”。</translation>
         </message>
         <message>
             <source>%2 lacks a link in %1: %3</source>

@@ -14,7 +14,7 @@ import os
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -119,9 +119,11 @@ def find_unsafe(moves: Sequence[Move], context: RunContext) -> tuple[Refusal, ..
     files = {to: resolve_place(to) for to in named if not to.startswith(TO_SERVER)}
     targets = {to: _path_identity(path) for to, path in files.items()}
     leaving = Counter(_place(move.what.address, folders) for move in moves)
+    our_copies = Path(resolve_place(context.trash))
     refusals = [
         Refusal(RefusalKind.PROTECTED, path)
-        for path in _paths_inside({*paths.values(), *files.values()}, context.trash)
+        for path in {*paths.values(), *files.values()}
+        if Path(path).is_relative_to(our_copies)
     ]
     by_name = {folders[leg]: path for leg, path in paths.items()}
     refusals += [
@@ -171,12 +173,6 @@ def _is_one_file(one: Address, other: Address) -> bool:
     if SourceKind.MBOX in (one.kind, other.kind):
         return False
     return one.version == other.version != ""
-
-
-def _paths_inside(paths: Collection[str], trash: Path) -> list[str]:
-    """Which of these places lie among our safety copies."""
-    ours = Path(resolve_place(trash))
-    return [path for path in paths if Path(path).is_relative_to(ours)]
 
 
 def _folders(moves: Sequence[Move], context: RunContext) -> dict[Leg, Folder]:

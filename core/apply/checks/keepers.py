@@ -63,7 +63,8 @@ def find_lost_keepers(
     if taken and not is_keyed_by_place(SourceKind(leg[0])):
         lost = _find_lost_by_count(leg, here, context=context, job=job)
     else:
-        now = held_identities(place.hold, {_key_of(e.move.keeper) for e in here})
+        kept = (entry.move.keeper.address for entry in here)
+        now = held_identities(place.hold, {MessageKey(0, one.folder, one.uid) for one in kept})
         absent = {uid for uid, digest in now.items() if digest is None}
         marked = find_marked(place.store, place.name, absent, job, lack_identity=True)
         ghost = Refusal(RefusalKind.KEEPER_GHOST, leg[1])
@@ -173,10 +174,6 @@ def _has_spare(
     with store.hold(bare_folder(leg[2])):
         now = count_identities(store, leg[2], digests, job)
     return {digest: now[digest] > wanted[digest] for digest in digests}
-
-
-def _key_of(item: Item) -> MessageKey:
-    return MessageKey(0, item.address.folder, item.address.uid)
 
 
 def _keeper_refusal(keeper: Item, now: str | None) -> Refusal | None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from core.apply.checks.server_move import is_deleted
 from core.apply.context import RunContext, bare_folder, is_on_server, store_of
 from core.apply.count_identities import absence_kind, current_folder, find_marked, live_stubs
 from core.apply.journal.entries import JournalEntry, Leg
@@ -22,7 +21,7 @@ from core.job import Job
 from core.model.mail import MessageFlag
 from core.model.plan import Item
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import ServerMessage
+from core.model.remote import ServerMessage, is_deleted
 from core.model.sources import Folder, MessageKey, RawMessage, SourceKind, Stub
 from core.ports import MailSource
 from core.server_ports import ServerStore

@@ -18,8 +18,6 @@ from core.apply.journal.entries import JournalEntry
 from core.model.remote import ServerMessage
 from core.ports import StoredPlace
 
-DELETED = "\\deleted"
-
 
 @dataclass(frozen=True, slots=True)
 class ServerMove:
@@ -131,11 +129,6 @@ def next_uid(uid: str) -> str:
     """The address after this one: the floor for what arrives later."""
     validity, _, number = uid.partition(":")
     return f"{validity}:{int(number) + 1}"
-
-
-def is_deleted(mail: ServerMessage) -> bool:
-    r"""Whether it is marked \\Deleted."""
-    return any(flag.lower() == DELETED for flag in mail.flags)
 
 
 class ExpectedArrival(NamedTuple):

@@ -54,13 +54,9 @@ _TABLES = (
 )
 
 
-def _first(db: sqlite3.Connection) -> None:
-    """From nothing to version 1."""
-    for statement in _TABLES:
-        db.execute(statement)
-
-
-MIGRATIONS: Mapping[int, Migration] = {0: _first}  # from which version -> how to the next
+MIGRATIONS: Mapping[int, Migration] = {
+    0: durable_db.creating(_TABLES)
+}  # from which version -> how to the next
 
 
 def open_writer(

@@ -26,7 +26,6 @@ from core.apply.checks.marks import find_changed_marks
 from core.apply.checks.proofs import find_unproven
 from core.apply.checks.same_file import find_same_file
 from core.apply.checks.server_checks import find_without_keeper, view_held_folder
-from core.apply.checks.server_move import is_deleted
 from core.apply.checks.taken_over import choose_final, find_not_taken_over
 from core.apply.journal.entries import BY_PLACE, PENDING, JournalEntry
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
@@ -48,6 +47,7 @@ from core.model.mail import MessageFlag
 from core.model.message_state import flags_of_names
 from core.model.plan import TO_TRASH
 from core.model.refusals import Refusal, RefusalKind
+from core.model.remote import is_deleted
 from core.model.runs import ItemState
 from core.model.sources import RawMessage, Stub
 from core.ports import StoredMessage

@@ -17,7 +17,6 @@ from core.apply.checks.server_move import (
     ServerMove,
     appearance_key,
     begun_record_of,
-    is_deleted,
     landing_of,
     pair_arrivals,
 )
@@ -26,7 +25,7 @@ from core.apply.journal.safety_copies import has_intact_copy
 from core.apply.place import ServerRunFolder, as_skipped
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import RemovalMethod, ServerMessage
+from core.model.remote import RemovalMethod, ServerMessage, is_deleted
 from core.model.runs import ItemState
 from core.ports import StoredPlace
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from core.apply.checks import server_checks
-from core.apply.checks.server_move import begun_record_of, is_deleted
+from core.apply.checks.server_move import begun_record_of
 from core.apply.journal.entries import JournalEntry, SafetyCopyPlace
 from core.apply.journal.safety_copies import SafetyCopyWriter, has_intact_copy
 from core.apply.outage import failure_of
@@ -22,7 +22,7 @@ from core.crashpoints import crash_point
 from core.errors import StoreRefused
 from core.identity import identity
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import ServerMessage
+from core.model.remote import ServerMessage, is_deleted
 from core.model.runs import ItemState
 from core.model.sources import MessageKey
 from core.ports import StoredMessage

@@ -17,7 +17,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 
 from core.apply.checks.likeness import find_unlike
-from core.apply.checks.server_move import is_deleted, move_record_of, validity_of, with_move_begun
+from core.apply.checks.server_move import move_record_of, validity_of, with_move_begun
 from core.apply.journal.entries import JournalEntry
 from core.apply.journal.safety_copies import has_intact_copy
 from core.apply.place import ServerRunFolder, cut_into_batches
@@ -25,7 +25,7 @@ from core.apply.server.arrivals import as_over
 from core.crashpoints import crash_point
 from core.errors import StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import RemovalMethod, ServerMessage
+from core.model.remote import RemovalMethod, ServerMessage, is_deleted
 from core.model.runs import ItemState
 from core.ports import StoredPlace
 

@@ -130,31 +130,23 @@ def _sign_in_hint(account: str) -> str:
     )
 
 
-def error_exit(error: CoreError) -> Exit:  # noqa: C901, PLR0911 - one line a type
+_EXITS = (  # the first that an error is
+    (Exit.UNKNOWN, (JournalFailed,)),
+    (Exit.TLS, (ServerNotTrusted,)),
+    (Exit.SIGN_IN, (SignInFailed, SignInNeeded, KeyRingLocked, ConsentFailed)),
+    (Exit.CONNECTION, (ServerError,)),
+    (Exit.REFUSED, (SourceChanged, ListingIncomplete, JournalError, LibraryError)),
+    (Exit.REFUSED, (StoreRefused, PlanRefused, BrakeHeld)),
+    (Exit.USAGE, (UnknownSeed, SeedsUnreadable, KeywordError, UnknownRun, PlanUnreadable)),
+    (Exit.UNKNOWN, (StoreError,)),
+    (Exit.USAGE, (SourceError, SettingsError, AccountError)),
+    (Exit.UNEXPECTED, (CoreError,)),
+)
+
+
+def error_exit(error: CoreError) -> Exit:
     """The exit code for an error."""
-    match error:
-        case JournalFailed():
-            return Exit.UNKNOWN
-        case ServerNotTrusted():
-            return Exit.TLS
-        case SignInFailed() | SignInNeeded() | KeyRingLocked() | ConsentFailed():
-            return Exit.SIGN_IN
-        case ServerError():
-            return Exit.CONNECTION
-        case SourceChanged() | ListingIncomplete() | JournalError():
-            return Exit.REFUSED
-        case StoreRefused() | PlanRefused() | BrakeHeld():
-            return Exit.REFUSED
-        case LibraryError():
-            return Exit.REFUSED
-        case UnknownSeed() | SeedsUnreadable() | KeywordError():
-            return Exit.USAGE
-        case StoreError():
-            return Exit.UNKNOWN
-        case SourceError() | PlanUnreadable() | UnknownRun() | SettingsError() | AccountError():
-            return Exit.USAGE
-        case _:
-            return Exit.UNEXPECTED
+    return next(code for code, kinds in _EXITS if isinstance(error, kinds))
 
 
 def refusal_words(refusal: Refusal) -> str:

@@ -106,7 +106,7 @@ class CoverContent:
         preferred: The way that programs choose, the last one; None if it has no text.
         hidden: Of each of these the text with what its HTML hides; () if none hides anything.
         files: Digests of attachments and pictures.
-        names: Of the attachments that have one, but for pictures within the text, with digests.
+        names: Those that a person gave to attachments, with digests.
         links: Targets of links, addresses of pictures elsewhere, and those in headers of parts.
         addresses: These, and what is written out as an address in its plain text.
         bar: Why no other message can cover it; None: one may.
@@ -203,9 +203,9 @@ def _find_lacking(kept: CoverContent, gone: CoverContent) -> CoverProof | None:
         return CoverProof(None, CoverBar.KEPT_PART)
     if not gone.files <= kept.files or not all(_is_known(note, kept, gone) for note in gone.notes):
         return CoverProof(None, CoverBar.FILE)
-    taken = {name for name, _ in gone.names - kept.names} & {name for name, _ in kept.names}
-    if taken:
-        return CoverProof(None, CoverBar.NAME, min(taken)[:_SHOWN_CHARS])
+    unnamed = gone.names - kept.names
+    if unnamed:
+        return CoverProof(None, CoverBar.NAME, min(unnamed)[0][:_SHOWN_CHARS])
     lost = _find_lost_link(kept, gone.links)
     if lost:
         return CoverProof(None, CoverBar.LINK, lost)

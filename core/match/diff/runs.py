@@ -75,10 +75,6 @@ class TextSide:
             return min(breaks, 2) + 1
         return int(self.text[start - 1] in ".!?。!?…:;")
 
-    def begins_line(self, k: int) -> bool:
-        """Whether token k is the first of its line."""
-        return self.break_before(k) > 1
-
 
 def diff_rows(
     a: TextSide, b: TextSide, middles: list[Change], *, swapped: bool

@@ -175,7 +175,7 @@ def _is_chance(
     )
     gone = a.weight(last_a, block.a), a.weight(block.a + block.size, next_a)
     come = b.weight(last_b, block.b), b.weight(block.b + block.size, next_b)
-    if not (sum(gone) and sum(come)) or a.begins_line(block.a):
+    if not (sum(gone) and sum(come)) or a.break_before(block.a) > 1:
         return False
     weight = a.weight(block.a, block.a + block.size)
     return weight <= max(gone[0], come[0]) and weight <= max(gone[1], come[1])

@@ -27,7 +27,7 @@ from core.model.sources import RawMessage
 from core.scan.cover.columns import read_columns
 from core.scan.cover.conditional import find_conditional, read_conditional
 from core.scan.cover.elsewhere import addresses_in, find_addresses, links_of, notes_in
-from core.scan.cover.markup import read_markup, read_places
+from core.scan.cover.markup import IN_STYLE, read_markup, read_places
 from core.scan.cover.shades import BEFORE
 from core.settings import ReadSettings
 from core.text.hidden_text import visible_and_hidden_text
@@ -52,13 +52,18 @@ _SHOWS_MORE = re.compile(
     r"|meter|progress)\b|<button\b[^>]*\bvalue\s*=",
     re.IGNORECASE,
 )
+# Of attachments that had none.
+_MADE_NAME = re.compile(
+    r"(?i)(?:no ?name|un(?:named|titled)|(?:mime-)?attachment|att\d+|part[ _-]?[\d.]+|image\d+)"
+    r"[ _-]?\d*(?:\.\w+)?\Z"
+)
 _BETWEEN: Line = "", False, False  # parts
 _MAILTO = "<mailto:"
 _LEADING = "body,body *:not(base):not(link):not(script)"
 _LEADS = ("href", "src", "action", "background")
 # What programs note of a page or of a link leads nowhere; styles are read for themselves.
 _NO_LINK = re.compile(r"xmlns|data-|item|style\Z")
-_STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
+_NAMED_PICTURE = re.compile(r"cid:([^\s<>\"')\]]+)", re.IGNORECASE)
 
 
 _Attached = tuple[MimeLeaf, Attachment]
@@ -97,8 +102,8 @@ class CoverReading:
         attached = list(_attached_in(opened))
         links = _Links(attached)
         for part in opened.parts:
-            if "html" in part.mime_type:
-                links.add(opened.decode(part))
+            add = links.add if "html" in part.mime_type else links.add_text
+            add(opened.decode(part))
         notes = tuple(notes_in(opened))
         there = [leaf for leaf in opened.tree.leaves if not leaf.stripped]
         targets = links.targets.union(*map(links_of, there))
@@ -282,13 +287,13 @@ def _attached_in(opened: OpenMessage) -> Iterator[_Attached]:
 
 
 def _names_in(attached: Iterable[_Attached]) -> Iterator[tuple[str, bytes]]:
-    """Names of attachments with their digests.
+    """Names of attachments with their digests, but for those that programs make.
 
-    Pictures within the text have names that each program makes anew (image001.png).
+    Pictures within the text have such names (image001.png).
     """
     for leaf, attachment in attached:
         within = leaf.mime_type.startswith("image/") and "/multipart/related" in leaf.path
-        if leaf.name and not within:
+        if leaf.name and not within and not _MADE_NAME.match(leaf.name):
             yield leaf.name, attachment.digest
 
 
@@ -304,16 +309,25 @@ def _labels_of(opened: OpenMessage) -> Iterator[Markup]:
 
 
 def _places_of(opened: OpenMessage, attached: Iterable[_Attached]) -> Iterator[Markup]:
-    """Which text each attachment stands behind, where texts stand between attachments."""
+    """Which text each attachment stands behind, where texts stand between attachments.
+
+    And which picture each one follows that has no name and that no page shows in its text.
+    """
     digests = {leaf.start: attachment.digest.hex() for leaf, attachment in attached}
     texts = {part.number: part for part in opened.parts}
-    before, found, is_between = "", list[Markup](), False
+    before, picture, found, is_between = "", "", list[Markup](), False
     for number, leaf in enumerate(opened.tree.leaves):
         if number in texts:
             is_between |= bool(found)
             before = pack_text(opened.decode(texts[number]))[-BEFORE:]
-        elif before and leaf.start in digests and "/multipart/related" not in leaf.path:
-            found.append(("shown", before + digests[leaf.start], len(before)))
+        elif leaf.start in digests and "/multipart/related" not in leaf.path:
+            digest = digests[leaf.start]
+            if before:
+                found.append(("shown", before + digest, len(before)))
+            if leaf.mime_type.startswith("image/") and not leaf.name:
+                if picture:
+                    yield "shown", picture + digest, len(picture)
+                picture = digest[-BEFORE:]
             before = ""
     yield from found if is_between else ()
 
@@ -326,21 +340,29 @@ def _columns_of(opened: OpenMessage) -> Iterator[Markup]:
 
 
 class _Links:
-    """Targets of links and addresses of pictures in HTML, and what its markup says.
+    """Targets of links and addresses of pictures, and what the markup of HTML says.
 
-    Pictures of the message are told by their digests: their names are made anew by programs.
+    Pictures of the message are told by their digests: their names are made anew by programs. An
+    address may name them by Content-ID, by Content-Location (RFC 2557) or by the file.
     """
 
     def __init__(self, attached: Iterable[_Attached]) -> None:
-        self._pictures = {
-            dict(leaf.about).get("content-id", "").strip("<> "): "cid:" + attachment.digest.hex()
-            for leaf, attachment in attached
-        }
+        self._pictures: dict[str, str] = {}
+        for leaf, attachment in attached:
+            told = dict(leaf.about)
+            by_id = "cid:" + told.get("content-id", "").strip("<> ")
+            for name in (by_id, told.get("content-location", "").strip(), leaf.name):
+                self._pictures.setdefault(name, "cid:" + attachment.digest.hex())
         self.targets: set[str] = set()
         self.markup: set[Markup] = set()
         self.for_outlook: dict[str, ForOutlook] = {}
         self.shows_more = False
         self._base = ""  # what the targets of the document at hand are relative to
+
+    def add_text(self, text: str) -> None:
+        """Take which pictures a plain text names."""
+        for name in _NAMED_PICTURE.findall(text):
+            self.markup.add(("shown", name + self._target(f"cid:{name}"), 0))
 
     def add(self, html: str) -> None:
         """Take those of a document."""
@@ -349,15 +371,16 @@ class _Links:
         base = tree.css_first("base[href]")
         self._base = (base.attributes.get("href") or "").strip() if base is not None else ""
         self.targets |= self._targets_in(tree)
-        if "url(" in html.lower():
-            self.targets |= self._resolved(match[1] for match in _STYLE_ADDRESS.finditer(html))
+        small = html.lower()
+        if "url(" in small:
+            self.targets |= self._resolved(IN_STYLE.findall(html))
         for comment, inner in find_conditional(html).items():
             said = read_conditional(inner, frozenset(self._targets_in(inner)))
             if said is not None:
                 self.for_outlook[comment] = said
         self.markup.update(read_markup(html, tree))
-        if tree.body is not None:
-            self.markup.update(read_places(tree.body, self._target))
+        has_grounds = "url(" in small or "background=" in small
+        self.markup.update(read_places(tree, self._target, has_grounds=has_grounds))
         if len(self.targets) > MAX_LINKS:
             self.shows_more = True
 
@@ -374,19 +397,16 @@ class _Links:
     def _resolved(self, targets: Iterable[str]) -> set[str]:
         found: set[str] = set()
         for target in map(str.strip, targets):
-            if target[:4].lower() == "cid:":
-                found.add(self._picture(target))
+            name = unquote(target)
+            if name[:4].lower() == "cid:":  # "" if there is none
+                found.add(self._pictures.get(f"cid:{name[4:]}", ""))
             elif target and not target.startswith("#"):  # no other place of the same message
-                found.add(_resolve(self._base, target) if self._base else target)
+                address = _resolve(self._base, target) if self._base else target
+                found.add(self._pictures.get(name) or self._pictures.get(address) or address)
         return found - {""}
 
     def _target(self, address: str) -> str:
         return next(iter(self._resolved([address])), "")
-
-    def _picture(self, target: str) -> str:
-        """What stands for the picture of the message that is called so; "" if there is none."""
-        scheme, _, name = unquote(target.strip()).partition(":")
-        return self._pictures.get(name, "") if name and scheme.lower() == "cid" else ""
 
 
 def _resolve(base: str, target: str) -> str:

@@ -20,9 +20,8 @@ from core.match.cover.candidates import candidate_pairs, connected_labels
 from core.match.cover.units import Units, content_names, find_units
 from core.model.covers import Covers, no_covers
 from core.model.groups import Verdict
-from core.model.mail import MessageFlag
-from core.model.sources import FolderRole, MessageKey, Stub
-from core.model.table import MessageTable
+from core.model.sources import FolderRole
+from core.model.table import MessageTable, stub_of_row
 from core.ports import FingerprintCache
 from core.scan.cover.memory import (
     NOT_COVERED,
@@ -41,7 +40,7 @@ from core.system.pool import CrashedItem, ordered_map
 
 _READ = "covers:read"  # the key of what plans proved of messages on servers
 MOST_READ = 1 << 18  # such pairs; beyond, only those of the latest plan are kept
-COVERER = 12  # raise it when other pairs are proven than before: old entries no longer fit
+COVERER = 13  # raise it when other pairs are proven than before: old entries no longer fit
 # A large message is read for each task that it is in, and a task holds all of its own: so many
 # bytes. So many pairs, for small mail to keep all workers busy.
 TASK_BYTES = 16 << 20
@@ -239,16 +238,10 @@ def _make_task(
     for folder in np.unique(mails.folder[rows]).tolist():
         read = reads[folder]
         its = rows[order][mails.folder[rows[order]] == folder].tolist()
-        stubs = tuple(_stub(mails, row, read.folder.name) for row in its)
+        stubs = tuple(stub_of_row(mails, row, read.folder.name) for row in its)
         parts.append((read.mails, read.folder, stubs))
     sides = (number[np.searchsorted(needed, side)].tolist() for side in (covered, by))
     return CoverTask(tuple(parts), tuple(zip(*sides, strict=True)), settings)
-
-
-def _stub(mails: MessageTable, row: int, folder: str) -> Stub:
-    key = MessageKey(0, folder, mails.uid[row])
-    size, version = int(mails.size_bytes[row]), mails.version[row]
-    return Stub(key, int(mails.position[row]), size, version, MessageFlag.NONE)
 
 
 def _spread(

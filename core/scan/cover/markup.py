@@ -25,6 +25,7 @@ _TURNED = {
 }
 _TOLD = {"img[alt]": "alt", "[title]": "title"}
 _LEADING_BY = {"a": "href", "area": "href", "img": "src"}
+IN_STYLE = re.compile(r"url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
 _NEAR = 4  # letters before a link that tell it from another one
 _TURNS = re.compile(r"<(?:su[pb]|del|s|strike)\b|line-through", re.IGNORECASE)
 
@@ -84,30 +85,44 @@ def read_markup(html: str, tree: LexborHTMLParser) -> Iterator[Markup]:
     yield from _read_styles(html, tree)
 
 
-def read_places(body: LexborNode, target_of: Callable[[str], str]) -> Iterator[Markup]:
+def read_places(
+    tree: LexborHTMLParser, target_of: Callable[[str], str], *, has_grounds: bool
+) -> Iterator[Markup]:
     """Which words, or which picture, each link and each picture stands behind.
 
     Of links and of pictures that lie elsewhere those in the first letters are left out: in a
     message that quotes these, other words stand before them.
 
     target_of: What an address leads to; a picture of the message by its digest; "": nowhere.
+    has_grounds: Pictures may be the ground of words, by attributes or styles.
     """
+    for sheet in tree.css("style") if has_grounds else ():
+        for selector, style in shades.rules_in(shades.uncommented(sheet.text())):
+            for address in IN_STYLE.findall(style):
+                yield from _told("shown", target_of(address), pack_text(selector))
     before = ""
-    for node in body.traverse(include_text=True):
+    for node in tree.body.traverse(include_text=True) if tree.body is not None else ():
         if node.is_text_node:
             before = (before + pack_text(node.text_content or ""))[-shades.BEFORE :]
             continue
-        name = _LEADING_BY.get(node.tag or "")
-        target = target_of(node.attributes.get(name) or "") if name else ""
-        if not target:
-            continue
-        if target.startswith("cid:"):
-            yield from _told("shown", target, before) if before else ()
-        elif len(before) >= _NEAR:
-            yield from _told(LEADS, target, before[-_NEAR:])
-        if name == "src":
-            yield from _told("alt", node.attributes.get("alt") or "", target)
-            before = target[-shades.BEFORE :]
+        for target in map(target_of, _addresses_of(node, has_grounds=has_grounds)):
+            if target.startswith("cid:"):
+                yield from _told("shown", target, before) if before else ()
+            elif target and len(before) >= _NEAR:
+                yield from _told(LEADS, target, before[-_NEAR:])
+            if target and node.tag == "img":
+                yield from _told("alt", node.attributes.get("alt") or "", target)
+                before = target[-shades.BEFORE :]
+
+
+def _addresses_of(node: LexborNode, *, has_grounds: bool) -> Iterator[str]:
+    """What an element leads to or shows."""
+    name = _LEADING_BY.get(node.tag or "")
+    if name:
+        yield node.attributes.get(name) or ""
+    if has_grounds:
+        yield node.attributes.get("background") or ""
+        yield from IN_STYLE.findall(node.attributes.get("style") or "")
 
 
 def _read_turned(tree: LexborHTMLParser) -> Iterator[Markup]:

@@ -113,7 +113,8 @@ class EmlxSource:
         names: list[str] = []
         for listed in outside_attachments(list(walk_folders(folder.path))):
             if listed.path == folder.path or mailbox_of(folder.path, listed.path) == folder.path:
-                names += [_joined_path(listed.name, file) for file in emlx_names(listed.files)]
+                inside = f"{listed.name}/" if listed.name else ""
+                names += [inside + file for file in emlx_names(listed.files)]
         return sorted(names, key=lambda name: natural_key(name.rpartition("/")[2]))
 
     def _path(self, folder: Folder, uid: str) -> Path:
@@ -194,10 +195,6 @@ def _is_inner(name: str) -> bool:
     """Whether a folder of this name lies between a mailbox and its messages."""
     is_digit = len(name) == 1 and name.isdecimal()
     return name in (MESSAGES, DATA) or is_digit or _ID.fullmatch(name) is not None
-
-
-def _joined_path(folder: str, file: str) -> str:
-    return f"{folder}/{file}" if folder else file
 
 
 class _Span(NamedTuple):

@@ -70,7 +70,11 @@ class MaildirSource:
         """
         with as_source_error(self.spec.path):
             tree = list(walk_folders(self.spec.path))
-        shut = [item for item in closed_folders(tree) if not is_part(item[0])]
+        shut = [
+            item
+            for item in closed_folders(tree)
+            if item[0].rpartition("/")[2] not in (*PARTS, "tmp")
+        ]
         return name_folders(self.spec.path, find_maildirs(tree) + shut)
 
     def stubs(self, folder: Folder, job: Job) -> Iterator[Stub | Problem]:
@@ -223,11 +227,6 @@ def outside_maildirs(tree: Sequence[DiskFolder]) -> list[DiskFolder]:
     """A walked tree without the insides of its Maildirs."""
     insides = {path / part for _, path in find_maildirs(tree) for part in ("cur", "new", "tmp")}
     return [listed for listed in tree if listed.path not in insides]
-
-
-def is_part(name: str) -> bool:
-    """Whether a folder's path ends as the inside of a Maildir does."""
-    return name.rsplit("/", 1)[-1] in ("cur", "new", "tmp")
 
 
 def find_maildirs(tree: Sequence[DiskFolder]) -> list[tuple[str, Path]]:

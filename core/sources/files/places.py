@@ -172,7 +172,8 @@ class MaildirPlace:
             f"R{secrets.token_hex(4)}.{_host()},S={len(data)}"
         )
         letters = "".join(letter for flag, letter in _LETTERS if flags & flag)
-        return f"cur/{unique}{_flag_suffix()}{letters}" if letters else f"new/{unique}"
+        mark = "!2," if os.name == "nt" else ":2,"
+        return f"cur/{unique}{mark}{letters}" if letters else f"new/{unique}"
 
     def other_name(self, name: str, taken: set[str]) -> str:
         """A new unique name in the same folder with the same flags."""
@@ -360,7 +361,3 @@ def _numbered_name(name: str, taken: set[str]) -> str:
 def _host() -> str:
     """The host's name as Maildir wants it: no slash, no colon."""
     return socket.gethostname().replace("/", r"\057").replace(":", r"\072") or "localhost"
-
-
-def _flag_suffix() -> str:
-    return "!2," if os.name == "nt" else ":2,"

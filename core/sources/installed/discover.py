@@ -333,8 +333,11 @@ def _holds_mail(path: Path) -> bool:
     if not os.path.lexists(path):
         return False
     contents = measure_place(path)
+    if contents.forbidden or contents.size_bytes > 0:
+        return True
+    # Empty Maildirs are not worth a line.
     in_files = any(kind is not SourceKind.MBOX for kind in contents.kinds)
-    return contents.forbidden or contents.size_bytes > 0 or (in_files and _has_file(path))
+    return in_files and (_is_file(path) or any(files for _, _, files in os.walk(path)))
 
 
 def _is_file(path: Path) -> bool:
@@ -342,8 +345,3 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:  # in a folder that nobody may look into
         return False
-
-
-def _has_file(path: Path) -> bool:
-    """Whether there is any file at all: empty Maildirs are not worth a line."""
-    return _is_file(path) or any(files for _, _, files in os.walk(path))

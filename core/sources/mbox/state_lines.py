@@ -41,7 +41,10 @@ _LINE = re.compile(
     rb"(?im)^(?:x-)?(?:status|keywords|mozilla-status|mozilla-keys)[ \t]*:"
     rb"[^\r\n]*(?=\r?\n(?![ \t]))"
 )
-MARK_FIELDS = b"x-keywords x-mozilla-keys x-gmail-labels x-evolution x-label x-kmail-tags".split()
+MARK_FIELDS = (
+    b"x-keywords x-mozilla-keys x-gmail-labels x-evolution x-label x-kmail-tags x-kmail-labels "
+    b"x-evolution-label x-vm-labels x-zimbra-tags x-postbox-topics x-mailmate-tags x-imap-keywords"
+).split()
 _LABELS = re.compile(
     rb"(?im)^(" + rb"|".join(MARK_FIELDS) + rb")[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)"
 )

@@ -108,7 +108,8 @@ class MboxStore(StoreOverSource[MboxSource]):
     def has_leftovers(self, folder: Folder) -> bool:
         """Whether a crash left an unfinished change here."""
         path = self._path(folder)
-        return path is not None and any(map(os.path.lexists, _find_leftovers(path)))
+        places = (undo_file.undo_file_of, undo_file.partial_undo_file_of)
+        return path is not None and any(os.path.lexists(place(path)) for place in places)
 
     def files_of(self, name: str, uids: Collection[str]) -> dict[str, Path]:
         """The mailbox that these messages lie in, under its own name, for each of them.
@@ -163,10 +164,6 @@ def _find_emptied(root: Path, name: str) -> Path | None:
     """The file of a folder that lost its last message, so that it is not known for a mailbox."""
     found = find_emptied_boxes(list(walk_folders(root)), name) if root.is_dir() else []
     return found[0] if len(found) == 1 else None
-
-
-def _find_leftovers(path: Path) -> tuple[Path, ...]:
-    return (undo_file.undo_file_of(path), undo_file.partial_undo_file_of(path))
 
 
 def _may_be_made(path: Path, folder: Folder) -> bool:

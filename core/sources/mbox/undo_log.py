@@ -237,7 +237,8 @@ def _settle_growing(file: LockedFile, log: UndoFile, size: int, *, finish: bool)
         return True
     if not _has_bytes(file.fd, log.offset, log.old(log.offset, log.old_size)):
         return False
-    if log.old_size < size < log.new_size and _is_zero(file.fd, log.old_size, size):
+    unwritten = durable.blocks(file.fd, log.old_size, size)
+    if log.old_size < size < log.new_size and not any(block.strip(b"\0") for block in unwritten):
         durable.truncate(file.fd, log.old_size)  # stretched in part
     return size >= log.old_size
 
@@ -254,10 +255,6 @@ def _cut_back(file: LockedFile, log: UndoFile) -> None:
     for start in range(log.old_size, log.new_size, durable.BLOCK_BYTES):
         zeros = bytes(min(durable.BLOCK_BYTES, log.new_size - start))
         durable.write_all(file.fd, zeros, start)
-
-
-def _is_zero(fd: int, start: int, end: int) -> bool:
-    return not any(block.strip(b"\0") for block in durable.blocks(fd, start, end))
 
 
 def _has_bytes(fd: int, offset: int, blocks: Iterator[bytes]) -> bool:

@@ -36,8 +36,13 @@ def list_profiles(root: Path) -> tuple[ThunderbirdProfile, ...]:
     A profile whose folder is gone is left out; a damaged list is none.
     """
     sections = _read_sections(root / "profiles.ini")
-    listed = [(s, root / s["path"]) for s in sections if _is_profile(s)]
-    chosen = _default_folders(sections, root)
+    listed = [(s, root / s["path"]) for s in sections if s.get("path")]
+    # What installations open by themselves: sections without a name that say default=FOLDER.
+    chosen = {
+        root / section["default"]
+        for section in sections
+        if "path" not in section and section.get("default", "") not in ("", "0", "1")
+    }
     if not any(path in chosen for _, path in listed):
         chosen = {path for section, path in listed if section.get("default") == "1"}
     found = [
@@ -74,19 +79,6 @@ def find_outside_folders(profile: Path) -> tuple[Path, ...]:
             and _is_folder(place)
         )
     )
-
-
-def _default_folders(sections: list[dict[str, str]], root: Path) -> set[Path]:
-    """What installations open by themselves: sections without a name that say default=FOLDER."""
-    return {
-        root / section["default"]
-        for section in sections
-        if "path" not in section and section.get("default", "") not in ("", "0", "1")
-    }
-
-
-def _is_profile(section: dict[str, str]) -> bool:
-    return bool(section.get("path"))
 
 
 def _read_sections(file: Path) -> list[dict[str, str]]:

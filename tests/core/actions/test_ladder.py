@@ -97,6 +97,15 @@ def test_each_step_takes_what_it_proves(tmp_path: Path) -> None:
     assert quoted[0] in {1, 2}
 
 
+def test_of_two_that_hold_each_other_the_html_stays_wherever_it_lies(tmp_path: Path) -> None:
+    lines = "".join(f"<p><b>{line}</b></p>" for line in NOTICE.splitlines())
+    plain = mail(NOTICE, 1)
+    html = mail(lines, 1).replace(b"text/plain", b"text/html")
+
+    assert decided(scanned(tmp_path, [plain, html]), 2) == {0: 1}
+    assert decided(scanned(tmp_path, [html, plain]), 2) == {1: 0}
+
+
 def test_a_protected_list_copy_is_kept_and_protects_nothing_else(tmp_path: Path) -> None:
     session = scanned(tmp_path, MAILS)
 

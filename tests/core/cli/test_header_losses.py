@@ -44,6 +44,8 @@ MARKS = {
     "a label of Evolution's": b"X-Evolution: 00000007-0010; flags=$Labelwork\n",
     "a label of mutt's": b"X-Label: tax 2025\n",
     "tags of KMail's": b"X-KMail-Tags: work,\n tax\n",
+    "a label of VM's": b"X-VM-Labels: (tax)\n",
+    "tags of Zimbra's": b"X-Zimbra-Tags: tax\n",
     "tags of Thunderbird's": b"X-Mozilla-Keys: tax\n",
     "keywords": b"X-Keywords: tax\n",
     "folded keywords": b"X-Keywords:\n tax work\n",

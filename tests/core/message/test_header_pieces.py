@@ -41,6 +41,7 @@ def lost(gone: dict[str, str], kept: dict[str, str]) -> set[str]:
         ("In-Reply-To", "<0@mail.example>"),
         ("Keywords", "tax"),
         ("From", "Jonas Berg <jonas@mail.example>, Eva <eva@mail.example>"),
+        ("List-Post", "<mailto:club@club.example>"),  # nothing else says how to answer the list
     ],
 )
 def test_what_people_would_miss_is_lost_with_the_only_message_that_says_it(

@@ -295,3 +295,27 @@ def test_what_is_no_mail_is_an_error_of_the_source(tmp_path: Path) -> None:
         scan_paths(tmp_path / "photo.jpg")
     with pytest.raises(SourceMissing):
         scan_paths(tmp_path / "missing")
+
+
+@pytest.mark.parametrize("stored", ["mbox", "Maildir"])
+def test_of_two_undated_messages_the_store_tells_which_is_which(
+    stored: str, tmp_path: Path
+) -> None:
+    body = f"From: ups@example.org\nSubject: Power\n\n{NOTICE}\n".encode()
+    lines = {1: b"Tue Mar  3 10:00:00 2020", 3: b"Fri Mar  6 02:11:00 2020"}
+    days = (1, 3, 1)
+    if stored == "mbox":
+        box = tmp_path / "Alarms"
+        box.write_bytes(b"".join(b"From ups " + lines[day] + b"\n" + body + b"\n" for day in days))
+    else:
+        box = tmp_path
+        for part in ("cur", "new", "tmp"):
+            (box / part).mkdir()
+        for n, day in enumerate(days):
+            (box / "cur" / f"158323000{day}.{n}.host:2,S").write_bytes(body)
+
+    groups = cut_groups(scan_paths(box), 0.6)
+    verdicts = sorted(Verdict(int(verdict)) for verdict in groups.verdict)
+
+    assert verdicts.count(Verdict.IDENTICAL) == 1
+    assert len(verdicts) == 2

@@ -139,8 +139,19 @@ def test_a_link_into_a_cache_is_the_cache(tmp_path: Path) -> None:
     assert server_cache(tmp_path / "link" / "INBOX") is not None
 
 
+@pytest.mark.parametrize("name", ["V2/IMAP-anna@mail.example", "V2/EWS-anna@x", "IMAP-a@b"])
+def test_an_account_whose_folder_says_so_is_a_cache_of_apple_mails(
+    tmp_path: Path, name: str
+) -> None:
+    assert server_cache(tmp_path / "Library/Mail" / name / "INBOX.mbox") is not None
+
+
 @pytest.mark.parametrize(
-    "name", ["Cache", "Mail/cache/Work", "evolution/mail/local", "cur/2026", "kmail/imap", "News"]
+    "name",
+    [
+        *("Cache", "Mail/cache/Work", "evolution/mail/local", "cur/2026", "kmail/imap", "News"),
+        *("Library/Mail/V2/POP-anna@mail.example", "Library/Mail/V2/Mailboxes", "Mail/IMAP-a"),
+    ],
 )
 def test_what_people_call_folders_is_no_cache(tmp_path: Path, name: str) -> None:
     (tmp_path / name).mkdir(parents=True)

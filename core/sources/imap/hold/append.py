@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from core.errors import StoreFailed
 from core.model.refusals import RefusalKind
-from core.model.remote import RemovalMethod, ServerMessage
+from core.model.remote import RemovalMethod, ServerMessage, is_deleted
 from core.ports import StoredPlace
 from core.sources.envelope import parse_time
 from core.sources.imap.hold.moves import MovingHold
-from core.sources.imap.session.folder_view import is_deleted
 
 BATCH = 100  # messages a command (R-ID8)
 _Mark = tuple[str, int, int | None]

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.crashpoints import crash_point
 from core.model.refusals import RefusalKind
-from core.model.remote import ServerMessage
+from core.model.remote import DELETED, ServerMessage, is_deleted
 from core.sources.imap.session.changes import WriteSession
-from core.sources.imap.session.folder_view import DELETED, FolderView, is_deleted, uid_number
+from core.sources.imap.session.folder_view import FolderView, uid_number
 
 RETRIES = 2  # of a STORE that the server says came too late (R-IM10)
 Reasons = dict[str, RefusalKind]

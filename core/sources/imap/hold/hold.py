@@ -16,7 +16,7 @@ from core.errors import StoreFailed, StoreRefused
 from core.identity import identity
 from core.model.message_state import names_of_flags
 from core.model.refusals import RefusalKind
-from core.model.remote import RemovalMethod, ServerMessage
+from core.model.remote import RemovalMethod, ServerMessage, is_deleted
 from core.model.sources import MessageKey, RawMessage, Stub
 from core.ports import ReturningMessage, StoredMessage, StoredPlace
 from core.sources.disk import durable
@@ -28,11 +28,7 @@ from core.sources.imap.hold.moves import MovingHold, as_store_error
 from core.sources.imap.hold.origin import ImapOrigin
 from core.sources.imap.protocol.replies import SelectedFolder
 from core.sources.imap.protocol.sanitize import can_keep, is_date
-from core.sources.imap.session.folder_view import (
-    format_internal_date,
-    is_deleted,
-    parse_message_id,
-)
+from core.sources.imap.session.folder_view import format_internal_date, parse_message_id
 from core.times import utc_time
 
 
@@ -313,7 +309,8 @@ class ImapHold(MovingHold):
                 crash_point("imap: before an append")
                 flags = [flag for flag in message.flags if can_keep(flag, self._opened)]
                 date = message.date if is_date(message.date) else ""
-                said = self._session.append(self._folder, _with_crlf(message.data), flags, date)
+                data = message.data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")  # RFC 3501
+                said = self._session.append(self._folder, data, flags, date)
                 crash_point("imap: after an append")
             hint = StoredPlace(self._folder, f"{said.validity}:{said.uid}") if said else None
             digest, message_id = identity(message.data), _id_of(message.data)
@@ -340,11 +337,6 @@ def _arrival_date(stub: Stub, data: bytes) -> str:
     changed = changed_ns(stub.version)
     when = sent_time(data) if changed is None else changed // 10**9
     return "" if when is None else format_internal_date(utc_time(when))
-
-
-def _with_crlf(data: bytes) -> bytes:
-    """With CRLF, which RFC 3501 demands; no other byte is changed."""
-    return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
 def _id_of(data: bytes) -> str:

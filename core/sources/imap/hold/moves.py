@@ -19,14 +19,14 @@ from typing import NoReturn, TypeVar
 from core.crashpoints import crash_point
 from core.errors import ServerError, StoreFailed, StoreRefused
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Account, RemovalMethod, ServerMessage
+from core.model.remote import Account, RemovalMethod, ServerMessage, is_deleted
 from core.ports import StoredPlace
 from core.sources.imap.hold.expunge import expunge_marked, take_deleted_off
 from core.sources.imap.hold.flags import add_flags, take_flags
 from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
 from core.sources.imap.protocol.sanitize import can_keep, is_folder, is_label
 from core.sources.imap.session.changes import CopyUid, WriteSession
-from core.sources.imap.session.folder_view import FolderView, is_deleted, uid_number
+from core.sources.imap.session.folder_view import FolderView, uid_number
 from core.sources.imap.session.folders import find_trash, is_same_folder
 from core.sources.imap.session.other_folders import OtherFolders
 

@@ -20,7 +20,7 @@ from core.errors import (
 )
 from core.job import Job
 from core.model.refusals import Refusal, RefusalKind
-from core.model.remote import Account, RemovalMethod, ServerMessage
+from core.model.remote import DELETED, Account, RemovalMethod, ServerMessage
 from core.model.sources import Folder
 from core.ports import MailSource
 from core.sources.imap.hold.hold import ImapHold
@@ -34,12 +34,7 @@ from core.sources.imap.hold.moves import (
 from core.sources.imap.protocol.replies import SelectedFolder, ServerSaidNo
 from core.sources.imap.protocol.sanitize import can_keep, is_flag, is_folder
 from core.sources.imap.session.changes import WriteSession
-from core.sources.imap.session.folder_view import (
-    DELETED,
-    HeldFolderMemory,
-    find_undeleted,
-    view_folder,
-)
+from core.sources.imap.session.folder_view import HeldFolderMemory, find_undeleted, view_folder
 from core.sources.imap.session.folders import find_trash
 from core.sources.imap.session.other_folders import OtherFolders
 from core.sources.imap.session.servers import Servers

@@ -51,10 +51,6 @@ class ListedFolder(NamedTuple):
     attributes: frozenset[str]
     owner: str | None = None
 
-    def with_attributes_of(self, other: ListedFolder) -> ListedFolder:
-        """The folder where a server lists it twice."""
-        return self._replace(attributes=self.attributes | other.attributes)
-
 
 class FolderStatus(NamedTuple):
     """What STATUS tells; 0 where it does not. size: the bytes of all messages together."""
@@ -141,14 +137,10 @@ def read_list(answer: UntaggedResponse) -> ListedFolder | None:
             return ListedFolder(
                 decode_folder(raw),
                 (delimiter or b"").decode("latin-1"),
-                _lower_attributes(attributes),
+                frozenset(a.decode("latin-1").lower() for a in attributes if isinstance(a, bytes)),
             )
         case _:
             return None
-
-
-def _lower_attributes(names: Collection[Value]) -> frozenset[str]:
-    return frozenset(n.decode("latin-1").lower() for n in names if isinstance(n, bytes))
 
 
 def read_status(answers: Collection[UntaggedResponse], name: str) -> FolderStatus:

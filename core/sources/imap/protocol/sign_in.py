@@ -210,10 +210,6 @@ def _sign_in_by_sasl(client: Client, mechanism: str, first: bytes, later: bytes)
     return client.imap.last
 
 
-def _is_ok(imap: Imap4, *pieces: bytes) -> bool:
-    return imap.conversation(*pieces).kind == b"OK"
-
-
 def finish_sign_in(
     client: Client, *, allowed: frozenset[str], compress_locally: bool = False
 ) -> frozenset[str]:
@@ -232,8 +228,9 @@ def finish_sign_in(
     imap = client.imap
     imap.gate.allowed = allowed
     capabilities = imap.ask_capabilities()
-    worth_it = compress_locally or not imap.wire.is_local
-    if worth_it and "COMPRESS=DEFLATE" in capabilities and _is_ok(imap, b"COMPRESS", b"DEFLATE"):
+    can_compress = "COMPRESS=DEFLATE" in capabilities
+    can_compress &= compress_locally or not imap.wire.is_local
+    if can_compress and imap.conversation(b"COMPRESS", b"DEFLATE").kind == b"OK":
         imap.wire.compress()
     if "ENABLE" in capabilities and not capabilities.isdisjoint({"QRESYNC", "CONDSTORE"}):
         # Some servers count mod-sequences only once somebody wants them (RFC 7162 3.1).

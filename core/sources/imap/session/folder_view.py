@@ -16,7 +16,7 @@ from datetime import datetime
 from functools import lru_cache
 
 from core.identity import identity
-from core.model.remote import ServerMessage
+from core.model.remote import ServerMessage, is_deleted
 from core.sources.imap.protocol.answers import Value
 from core.sources.imap.protocol.limits import literal_limit
 from core.sources.imap.protocol.replies import FetchResponse, SelectedFolder, ServerSaidNo
@@ -24,7 +24,6 @@ from core.sources.imap.session.fetching import BLOCK_BYTES, cut_by_bytes
 from core.sources.imap.session.folders import is_same_folder
 from core.sources.imap.session.session import ReadSession
 
-DELETED = "\\deleted"
 RECENT = "\\recent"
 KEPT_BYTES = 32 << 20
 _LAST_UID = (1 << 32) - 1  # RFC 3501 2.3.1.1: 32 bits
@@ -218,11 +217,6 @@ def uid_number(uid: str, validity: int) -> int | None:
         return None
     found = int(tail)
     return found if 0 < found <= _LAST_UID else None
-
-
-def is_deleted(mail: ServerMessage) -> bool:
-    r"""Whether somebody marked it \\Deleted: it is a ghost."""
-    return any(flag.lower() == DELETED for flag in mail.flags)
 
 
 def read_server_message(fetched: FetchResponse, validity: int) -> ServerMessage | None:

@@ -60,7 +60,11 @@ def account_folders(
     elif any("\\all" in it.attributes for it in held.values()):
         held = {name: it for name, it in held.items() if it.attributes & _GMAIL_HOLDS}
     tells = any(it.attributes & _TELLING for it in listed if it.owner is None)
-    trashes = _find_trashes(account, listed)
+    trashes = {
+        _folder_name(it): it.delimiter
+        for it in listed
+        if "\\trash" in it.attributes or account.trash == it.name
+    }
     root = mailbox_root(account, account_file)
     return tuple(
         Folder(
@@ -121,15 +125,6 @@ def find_trash(listed: Sequence[ListedFolder]) -> str:
     """
     own = (it for it in listed if it.name and it.owner is None)
     return next((it.name for it in own if "\\trash" in it.attributes), "")
-
-
-def _find_trashes(account: Account, listed: Sequence[ListedFolder]) -> dict[str, str]:
-    """The folders that hold what was removed, each with its delimiter."""
-    return {
-        _folder_name(it): it.delimiter
-        for it in listed
-        if "\\trash" in it.attributes or account.trash == it.name
-    }
 
 
 def _is_in(name: str, trashes: Mapping[str, str]) -> bool:

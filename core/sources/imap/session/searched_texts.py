@@ -104,7 +104,11 @@ def _read_sketch(
         return _sketch_to_read_whole(stub)
     if not fields.strip():
         return _sketch_to_read_whole(stub)  # the header is not where the server looks for it
-    parts = tuple(part for part in structure.parts if _is_searched(part, attachments))
+    parts = tuple(
+        part
+        for part in structure.parts
+        if part.is_text or (attachments and is_attached_text(part.mime_type, part.name))
+    )
     octets = sum(part.octets for part in parts)
     sections: tuple[str, ...]
     if not structure.is_multipart:
@@ -118,10 +122,6 @@ def _read_sketch(
 
 def _sketch_to_read_whole(stub: Stub) -> SearchSketch:
     return SearchSketch(stub, b"", None, (), None, SectionRequest(stub, (), stub.size_bytes))
-
-
-def _is_searched(part: BodyPart, attachments: bool) -> bool:
-    return part.is_text or (attachments and is_attached_text(part.mime_type, part.name))
 
 
 def _assemble_outline(sketch: SearchSketch, data: Mapping[bytes, Value]) -> Outline | None:

@@ -109,7 +109,8 @@ class ReadSession(AccountConnection):
         def hear(answer: UntaggedResponse) -> None:
             nonlocal n_answers
             if answer.kind == b"LIST" and (listed := read_list(answer)):
-                out[listed.name] = listed.with_attributes_of(out.get(listed.name, listed))
+                known = out.get(listed.name, listed)  # a server may list it twice
+                out[listed.name] = listed._replace(attributes=listed.attributes | known.attributes)
                 n_answers += 1
                 if n_answers > limits.FOLDERS:
                     raise ServerBroken(self._path, f"more than {limits.FOLDERS} folders")

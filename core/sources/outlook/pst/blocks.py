@@ -229,7 +229,8 @@ class PstBlocks:
     def _block_at(self, entry: bytes) -> bytes | None:
         """The bytes of a block as they are stored; None if its checksum is wrong."""
         word, trailer = self._form.word, self._form.trailer
-        place, size = self._number(entry, word), self._size_of(entry)
+        place = self._number(entry, word)
+        size = int(struct.unpack_from("<H", entry, 2 * word)[0])
         whole = -(-(size + trailer) // 64) * 64
         stored = self._read(whole, place)
         at = whole - trailer + self._form.sum_at
@@ -237,9 +238,6 @@ class PstBlocks:
         if size > _LONGEST or len(stored) < whole or told != checksum(stored[:size]):
             return None
         return stored[:size]
-
-    def _size_of(self, entry: bytes) -> int:
-        return int(struct.unpack_from("<H", entry, 2 * self._form.word)[0])
 
     def _block(self, number: int) -> bytes:
         self._left -= 1

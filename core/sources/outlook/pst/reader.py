@@ -36,7 +36,7 @@ from core.sources.outlook.mapi import (
 )
 from core.sources.outlook.pst.blocks import PstBlocks, open_blocks
 from core.sources.outlook.pst.folders import PstFolder, list_folders
-from core.sources.outlook.pst.message import PstContent, read_message
+from core.sources.outlook.pst.message import read_message
 from core.sources.outlook.pst.properties import read_some_values
 from core.sources.outlook.pst.questions import (
     CHANGED,
@@ -218,14 +218,11 @@ def _read_message(
             return PstFailure(CHANGED, "another mail stands where it was listed")
         taken = read_message(item, file.blocks, _codepage_of(file.file), MAX_MAIL_BYTES)
         key = taken.message.values.get(SEARCH_KEY)
-        data, error = build_message(taken.message), _content_error(taken)
+        data = build_message(taken.message)
+        error = f"{taken.errors} of its properties or attachments" if taken.errors else ""
         return PstMessage(data, error, taken.too_large, key.data if key else b"")
     except (OSError, ValueError, OverflowError, AttributeError, MemoryError) as error:
         return PstFailure(DAMAGED, _error_words(error))
-
-
-def _content_error(taken: PstContent) -> str:
-    return f"{taken.errors} of its properties or attachments" if taken.errors else ""
 
 
 def _codepage_of(file: pypff.file) -> int:

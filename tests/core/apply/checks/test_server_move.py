@@ -13,7 +13,6 @@ from core.apply.checks.server_move import (
     ServerMove,
     appearance_key,
     begun_record_of,
-    is_deleted,
     move_record_of,
     pair_arrivals,
     server_move_of,
@@ -23,7 +22,7 @@ from core.apply.journal.entries import JournalEntry
 from core.apply.journal.safety_copies import safety_copy_of
 from core.model.groups import Verdict
 from core.model.plan import Address, Item, Move
-from core.model.remote import ServerMessage
+from core.model.remote import ServerMessage, is_deleted
 from core.model.sources import SourceKind
 
 

@@ -130,6 +130,21 @@ def test_other_sources_than_the_plans_can_be_named(
     assert {name: len(mails) for name, mails in found.items()} == {"box": 3, "more": 2}
 
 
+def test_of_a_plan_that_moves_nothing_there_is_nothing_to_copy(
+    plan: Path, box: Path, tmp_path: Path, run: Run
+) -> None:
+    plan.write_text(json.dumps(json.loads(plan.read_text()) | {"moves": [], "merges": []}))
+    target = "--to", tmp_path / "out", "--as", "mbox"
+
+    code, out, err = run("copy", plan, *target)
+    assert (code, out) == (Exit.OK, "")
+    assert "Nothing to do" in err
+    assert not (tmp_path / "out").exists()
+
+    assert run("copy", plan, box, *target)[0] == Exit.OK
+    assert len(read_copy(CopyForm.MBOX, tmp_path / "out")["box"]) == 5
+
+
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder that nobody can write to")
 def test_a_failure_of_the_system_does_not_point_to_resume(plan: Path, run: Run) -> None:
     """A copy is no run: `twinsweep resume` would find nothing."""

@@ -214,7 +214,7 @@ def with_files(*files: tuple[str, bytes], kind: str = "mixed") -> bytes:
     return made + b"--b--\n"
 
 
-def test_names_of_attachments_must_not_be_exchanged() -> None:
+def test_the_name_by_which_people_look_for_an_attachment_is_kept() -> None:
     first = with_files(("a.png", b"AAA"), ("b.png", b"BBB"))
     swapped = with_files(("a.png", b"BBB"), ("b.png", b"AAA"))
     moved = with_files(("a.png", b"CCC"), ("c.png", b"AAA"), ("b.png", b"BBB"))
@@ -222,10 +222,14 @@ def test_names_of_attachments_must_not_be_exchanged() -> None:
     renamed = with_files(("c.png", b"AAA"), ("b.png", b"BBB"))
     both = with_files(("a.png", b"AAA"), ("b.png", b"BBB"), ("b.png", b"AAA"))
 
-    for kept in (swapped, moved):
+    for kept in (swapped, moved, renamed):
         assert proof(kept, first) == CoverProof(None, CoverBar.NAME, "a.png")
-    for kept in (ordered, renamed, both):
+    for kept in (ordered, both):
         assert proof(kept, first).verdict is Verdict.FULLER_FORM
+    for made in ("", "noname", "ATT00001.png", "attachment.bin", "Part 1.2", "image001.png"):
+        unnamed = with_files((made, b"AAA"), ("b.png", b"BBB"))
+        assert proof(unnamed, first).bar is CoverBar.NAME
+        assert proof(first, unnamed).verdict is Verdict.FULLER_FORM
     pictures = (("a.png", b"AAA"), ("b.png", b"BBB")), (("a.png", b"BBB"), ("b.png", b"AAA"))
     shown = [with_files(*files, kind="related") for files in pictures]
     assert proof(shown[1], shown[0]).verdict is Verdict.FULLER_FORM

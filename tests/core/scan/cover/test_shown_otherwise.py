@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from helpers.mail import threads
 
@@ -145,6 +147,77 @@ def test_a_picture_counts_where_it_is_shown() -> None:
     assert verdict(renamed, gone) is Verdict.FULLER_FORM
     assert verdict(exchanged, gone) is None
     assert verdict(another, gone) is None
+
+
+NAMES = ("one.png", "two.png")
+
+
+def with_named(text: str, pictures: Sequence[str], form: str = "", kind: str = "mixed") -> bytes:
+    """A text with pictures, whose names stand in their headers in some form."""
+    shown_as = "html" if "<" in text else "plain"
+    parts = [f"Content-Type: text/{shown_as}; charset=utf-8\n\n{text}"]
+    for name, shown in zip(NAMES, pictures, strict=True):
+        about = f"Content-Type: image/png\n{form.format(name)}".rstrip()
+        parts.append(f"{about}\n\n{shown}")
+    fields = "From: ann@x.example\nMessage-ID: <p@x>\nMIME-Version: 1.0\n"
+    pieces = "".join(f"--b\n{part}\n" for part in parts)
+    return f"{fields}Content-Type: multipart/{kind}; boundary=b\n\n{pieces}--b--\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [
+        ("Content-Location: {}", "<p>Sign: <img src=one.png></p><p>Never: <img src=two.png></p>"),
+        (
+            "Content-Location: https://x.example/{}",
+            "<base href=https://x.example/>Sign: <img src=one.png> Never: <img src=two.png>",
+        ),
+        (
+            "Content-Disposition: inline; filename={}",
+            "<p>Sign: <img src=one.png></p><p>Never: <img src=two.png></p>",
+        ),
+        (
+            "Content-ID: <{}>",
+            "<p style='background:url(cid:one.png)'>Sign<p style='background:url(cid:two.png)'>No",
+        ),
+        (
+            "Content-ID: <{}>",
+            "<table><td background='cid:one.png'>Sign<td background='cid:two.png'>No",
+        ),
+        (
+            "Content-ID: <{}>",
+            (
+                "<style>.a{background:url(cid:one.png)} .b{background:url(cid:two.png)}</style>"
+                "<p class=a>Sign<p class=b>No"
+            ),
+        ),
+        ("Content-ID: <{}>", "[cid:one.png] Sign\n[cid:two.png] Never\n"),
+    ],
+)
+def test_a_picture_counts_where_it_is_shown_however_it_is_named(form: str, shown: str) -> None:
+    text = page(LINES, "<p>%s</p>", shown) if "<" in shown else "\n".join([*LINES, shown])
+    pictures = ("first picture", "second picture")
+    gone = with_named(text, pictures, form, "related")
+    same = with_named(text + "\nmore", pictures, form, "related")
+    exchanged = with_named(text + "\nmore", pictures[::-1], form, "related")
+
+    assert verdict(same, gone) is Verdict.FULLER_FORM
+    assert verdict(exchanged, gone) is None
+
+
+def test_pictures_without_a_name_count_in_their_order() -> None:
+    text = "\n".join([*LINES, "The first picture wins.\n"])
+    gone, same, exchanged = (
+        with_named(more, pictures)
+        for more, pictures in (
+            (text, ("picture A", "picture B")),
+            (text + "more\n", ("picture A", "picture B")),
+            (text + "more\n", ("picture B", "picture A")),
+        )
+    )
+
+    assert verdict(same, gone) is Verdict.FULLER_FORM
+    assert verdict(exchanged, gone) is None
 
 
 @pytest.mark.parametrize("between", ["", "<br>", "<b></b> "])

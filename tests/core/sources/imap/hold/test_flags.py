@@ -13,9 +13,9 @@ from helpers.servers.dovecot_conf import MOVE_CONDSTORE, Shape
 
 from core.errors import StoreRefused
 from core.model.refusals import RefusalKind
+from core.model.remote import is_deleted
 from core.sources.imap.hold import flags
 from core.sources.imap.hold.hold import ImapHold
-from core.sources.imap.session.folder_view import is_deleted
 
 DELETED = "\\Deleted"
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from core.identity import identity
 from core.message.headers import message_id as as_read
+from core.model.remote import is_deleted
 from core.sources.imap.protocol.replies import FetchResponse
 from core.sources.imap.session.folder_view import (
     KEPT_BYTES,
     HeldFolderMemory,
     format_internal_date,
-    is_deleted,
     is_same_folder,
     parse_message_id,
     read_message_id,
