@@ -50,12 +50,10 @@ def stored_states(spec: SourceSpec, folder: Folder, stubs: Sequence[Stub], job: 
         Cancelled: The job was stopped.
     """
     if not folder.version:
-        digests = [
-            blake2b(
-                repr((s.key.uid, s.version)).encode("utf-8", "surrogatepass"), digest_size=16
-            ).digest()
-            for s in stubs
-        ]
+        files = (
+            f"{stub.version} {stub.key.uid}".encode("utf-8", "surrogatepass") for stub in stubs
+        )
+        digests = [blake2b(file, digest_size=16).digest() for file in files]
         return np.frombuffer(b"".join(digests), "<u8").reshape(-1, 2)
     if plan_kind(spec.kind) is SourceKind.MBOX:
         return stored_digests(folder, stubs, job)
