@@ -55,6 +55,23 @@ class StateHold(Protocol):
 
 
 @runtime_checkable
+class MarksHold(Protocol):
+    """A hold on a mailbox of which its mail program may note marks elsewhere than in it."""
+
+    def digest(self, key: MessageKey) -> str | None:
+        """As `core.ports.StoreHold.digest`."""
+
+    def write_marks(self) -> Mapping[str, str]:
+        """Write these marks into the mailbox; where its messages lie now, by their old uids.
+
+        Nothing where there was nothing to write.
+
+        Raises:
+            StoreRefused, StoreFailed: As `StateHold.write_states`.
+        """
+
+
+@runtime_checkable
 class StateStore(Protocol):
     """A store that can tell the state of messages without a lock: for planning."""
 

@@ -1,4 +1,4 @@
-"""Decisions about mail that Thunderbird has in its hands, told apart before a person reviews them.
+"""Decisions about mail that another program uses now, told apart before a person reviews them.
 
 Moving asks again right before each folder is changed (R-TB1); what is told here spares a
 person a review of what would be refused (R-TB2, R-TB5).
@@ -6,7 +6,9 @@ person a review of what would be refused (R-TB2, R-TB5).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from core.model.plan import SkippedCopy
 from core.model.refusals import Refusal
 from core.model.sources import SourceKind
 from core.scan.session import Session
-from core.sources.thunderbird.in_use import compacting_refusal, running_refusal
+from core.sources.neighbours.table import busy_refusal
 
 
 def split_in_use(
@@ -37,4 +39,4 @@ def _refusal(session: Session, number: int) -> Refusal | None:
     folder = session.folders[number]
     if session.specs[folder.source].kind is SourceKind.IMAP:
         return None
-    return running_refusal(folder.folder.path) or compacting_refusal(folder.folder.path)
+    return busy_refusal(Path(os.path.realpath(folder.folder.path)))

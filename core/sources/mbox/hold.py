@@ -41,6 +41,7 @@ from core.sources.mbox.return_places import (
 from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 from core.sources.mbox.state_lines import MboxFormat
 from core.sources.mbox.stored_bytes import as_sent, quote_from
+from core.sources.neighbours.thunderbird import FolderIndex, read_index
 from core.sources.single_files import LARGEST_BYTES
 
 HEAD_BYTES = 1 << 10
@@ -63,6 +64,27 @@ class MboxHold:
         self._at = {f"{start}:{end - start}": at for at, (start, end) in enumerate(spans)}
         self._digests: dict[int, str | None] = {}  # what a message was when it was looked at
         self._by_size: defaultdict[int, list[int]] = defaultdict(list)
+
+    def write_marks(self) -> Mapping[str, str]:
+        """Write down what Thunderbird's index says of messages that have no lines for it.
+
+        Any rewrite does so; this one comes first, so that plans name messages as they are then.
+
+        Returns:
+            Where messages lie now, the new of each old uid; nothing if nothing was written.
+
+        Raises:
+            StoreRefused: CHANGED, AMBIGUOUS, NO_SPACE; nothing was written.
+            StoreFailed: The system failed.
+        """
+        with as_store_error(self._file.path):
+            if not self._is_unchanged():
+                raise self._refused(RefusalKind.CHANGED)
+            before, nodes = list(self._at), self._with_marks(self._nodes())
+            if not any(node.lines[1] for node in nodes):
+                return {}
+            self._write(nodes)
+            return dict(zip(before, self._at, strict=True))
 
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the message as it is in the file now; None if it is gone or a ghost."""
@@ -300,6 +322,23 @@ class MboxHold:
             for start, end in zip(found.starts, found.ends, strict=True)
         ]
 
+    def _with_marks(self, nodes: Sequence[MboxNode]) -> Sequence[MboxNode]:
+        """The messages with lines for what stands in Thunderbird's index alone."""
+        index = read_index(self._file.path)
+        return nodes if index is None else [self._with_mark(node, index) for node in nodes]
+
+    def _with_mark(self, node: MboxNode, index: FolderIndex) -> MboxNode:
+        piece = node.piece
+        mark = index.mark_at(piece.start) if isinstance(piece, KeptRange) else None
+        if mark is None or not isinstance(piece, KeptRange) or node.lines[1]:
+            return node
+        if self._at.get(f"{piece.start}:{piece.end - piece.start}") in self._layout.unclear:
+            return node
+        size = min(piece.end - piece.start, state_lines.HEAD_BYTES)
+        head = durable.read_at(self._file.fd, piece.start, size)
+        lines = state_lines.mark_lines(head, mark)
+        return replace(node, size=node.size + len(lines[1]), lines=lines)
+
     def digest_of(self, piece: Piece) -> str:
         """Hex SHA-256 of a piece."""
         digest = hashlib.sha256()
@@ -357,7 +396,7 @@ class MboxHold:
 
     def _write(self, nodes: Sequence[MboxNode]) -> None:
         """Make the file hold exactly these messages, or leave it as it is."""
-        lead = self._layout.lead_bytes
+        lead, nodes = self._layout.lead_bytes, self._with_marks(nodes)
         expected = message_spans(nodes, lead)
         seen: list[Layout] = []
 

@@ -29,6 +29,7 @@ from core.sources.mbox.find import find_emptied_boxes
 from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.state_lines import MboxFormat
+from core.sources.neighbours.thunderbird import read_index
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import file_refusal, place_refusal, raise_refusal, space_refusal
 
@@ -134,10 +135,13 @@ class MboxStore(StoreOverSource[MboxSource]):
         found: dict[str, str] = {}
         if path is None:
             return found
+        index = read_index(path)
         with as_source_error(path), open_quietly(path) as fd:
             for uid in in_turns(uids):
                 start, _, length = uid.partition(":")
                 head = read_at(fd, min(int(length), state_lines.HEAD_BYTES), int(start))
+                if index is not None and (mark := index.mark_at(int(start))):
+                    head = state_lines.with_mark(head, mark)
                 form = state_lines.state_form(head)
                 if form is not None:
                     found[uid] = form

@@ -18,11 +18,11 @@ from gui.models.accounts.source_entries import FolderEntry, SourceEntry, default
 if TYPE_CHECKING:
     from core.sources import registry
     from core.sources.installed import discover
-    from core.sources.thunderbird import in_use
+    from core.sources.neighbours import thunderbird as in_use
 else:
     registry = Later("core.sources.registry")
     discover = Later("core.sources.installed.discover")
-    in_use = Later("core.sources.thunderbird.in_use")
+    in_use = Later("core.sources.neighbours.thunderbird")
 
 
 MOST_MEASURED = 50_000  # files of a source whose sizes are asked for: a quarter of a second

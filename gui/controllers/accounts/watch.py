@@ -21,9 +21,9 @@ from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import SourcesModel
 
 if TYPE_CHECKING:
-    from core.sources.thunderbird import in_use
+    from core.sources.neighbours import thunderbird as in_use
 else:
-    in_use = Later("core.sources.thunderbird.in_use")
+    in_use = Later("core.sources.neighbours.thunderbird")
 
 EVERY_MS = 4_000
 _LEVELS = frozenset(("Mail", "ImapMail", "News"))  # above every mail folder of a profile

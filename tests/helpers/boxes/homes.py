@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.sources.installed.surroundings import System, UserEnvironment
+from core.sources.neighbours.surroundings import System, UserEnvironment
 
 HOLD = """
 import fcntl, os, sys

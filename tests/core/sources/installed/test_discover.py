@@ -23,8 +23,8 @@ from core.sources.installed.discover import (
     profile_title,
     resolve_path,
 )
-from core.sources.installed.surroundings import System
-from core.sources.thunderbird.in_use import find_cautions
+from core.sources.neighbours.surroundings import System
+from core.sources.neighbours.thunderbird import find_cautions
 
 ROOT = Path(__file__).resolve().parents[4]
 

@@ -8,7 +8,7 @@ import pytest
 from helpers.boxes.homes import box, profile, write_index
 
 from core.model.found import Caution, CautionKind
-from core.sources.thunderbird.in_use import (
+from core.sources.neighbours.thunderbird import (
     compacting_refusal,
     count_uncompacted_bytes,
     find_cautions,

@@ -1,0 +1,118 @@
+"""Who else uses the mail that Twinsweep reads: one entry a program, and what is to be minded.
+
+Whoever scans, plans, shows, moves or takes back mail asks this table. A program that is not known
+here is nobody's neighbour, so a new one is an entry of `NEIGHBOURS`, with its tests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from core.model.refusals import Refusal, RefusalKind
+from core.sources.neighbours import thunderbird
+
+_CACHE = re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus
+    r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
+    r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache))\Z"
+)
+
+
+class Marks(NamedTuple):
+    """What a program notes of messages elsewhere than in them.
+
+    Attributes:
+        names: As in `core.model.message_state`, by uid; of an mbox by where the message begins.
+        lists_all: What is not named is deleted, and only still there.
+    """
+
+    names: Mapping[str, frozenset[str]]
+    lists_all: bool = False
+
+
+NO_MARKS = Marks(MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A program that uses mail which lies in files.
+
+    Attributes:
+        name: What people call it.
+        refusal: Why a file or folder at a real path may not be changed now: the program has it in
+            its hands, or keeps of it what we cannot read.
+        marks: What it notes of the messages of a file or folder elsewhere than in them.
+    """
+
+    name: str
+    refusal: Callable[[Path], Refusal | None]
+    marks: Callable[[Path], Marks]
+
+
+def server_cache(path: Path) -> Refusal | None:
+    """Why a file or folder is never written, if it is a mail program's cache of a server's mail.
+
+    The program throws it away or fetches it anew, Thunderbird trusts byte offsets in its index
+    unchecked, and the message itself lies on the server (R-TB3).
+    """
+    real = path.resolve()
+    for folder in (real, *real.parents):
+        if _CACHE.search(folder.as_posix()) or (folder.name == "News" and _in_profile(folder)):
+            return Refusal(RefusalKind.SERVER_CACHE, str(folder))
+    cache = thunderbird.cache_folder(real)
+    return None if cache is None else Refusal(RefusalKind.SERVER_CACHE, str(cache))
+
+
+def _in_profile(folder: Path) -> bool:
+    beside = ("prefs.js", "ImapMail", "Mail")
+    return any((folder.parent / name).exists() for name in beside)
+
+
+def neighbour_refusal(path: Path) -> Refusal | None:
+    """Why mail at a real path may not be changed now, for the sake of those who use it too."""
+    asked = (neighbour.refusal(path) for neighbour in NEIGHBOURS)
+    return server_cache(path) or next((why for why in asked if why is not None), None)
+
+
+def busy_refusal(path: Path) -> Refusal | None:
+    """As `neighbour_refusal`, of what passes by itself: a program runs, or has not finished."""
+    why = neighbour_refusal(path)
+    return why if why is not None and why.kind in _PASSING else None
+
+
+_PASSING = frozenset(
+    {RefusalKind.THUNDERBIRD_RUNNING, RefusalKind.COMPACTING, RefusalKind.PROGRAM_RUNNING}
+)
+
+
+def marks_beside(path: Path) -> Marks:
+    """What programs note of the messages of a file or folder elsewhere than in them."""
+    all_marks = [marks for one in NEIGHBOURS if (marks := one.marks(path)) is not NO_MARKS]
+    found: dict[str, frozenset[str]] = {}
+    for marks in all_marks:
+        for uid, names in marks.names.items():
+            found[uid] = found.get(uid, frozenset()) | names
+    return Marks(found, any(marks.lists_all for marks in all_marks)) if all_marks else NO_MARKS
+
+
+def _thunderbird_refusal(path: Path) -> Refusal | None:
+    return (
+        thunderbird.compacting_refusal(path)
+        or thunderbird.running_refusal(path)
+        or thunderbird.index_refusal(path)
+    )
+
+
+def _thunderbird_marks(path: Path) -> Marks:
+    index = thunderbird.read_index(path) if path.is_file() else None
+    if index is None:
+        return NO_MARKS
+    names = {str(at): mark.names for at, mark in index.marks.items()}
+    return Marks(names, lists_all=index.expunged > 0)
+
+
+NEIGHBOURS = (Neighbour("Thunderbird", _thunderbird_refusal, _thunderbird_marks),)
