@@ -55,8 +55,16 @@ class StateHold(Protocol):
 
 
 @runtime_checkable
+class MarksStore(Protocol):
+    """A store of mailboxes of which a mail program may note marks elsewhere than in them."""
+
+    def has_marks_beside(self, name: str) -> bool:
+        """Whether it does so of a folder."""
+
+
+@runtime_checkable
 class MarksHold(Protocol):
-    """A hold on a mailbox of which its mail program may note marks elsewhere than in it."""
+    """A hold on such a mailbox."""
 
     def digest(self, key: MessageKey) -> str | None:
         """As `core.ports.StoreHold.digest`."""

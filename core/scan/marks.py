@@ -20,7 +20,7 @@ from core.sources.plan_folders import plan_kind
 
 
 def join_marks(mails: MessageTable, reads: Sequence[FolderReading]) -> MessageTable:
-    """The table with the flags that programs note of messages elsewhere (R-ST9).
+    """The table with the flags that programs note of messages elsewhere (R-ST10).
 
     Cost: a look beside each folder on this computer; where there are marks, a read of them.
     """

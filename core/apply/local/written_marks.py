@@ -3,7 +3,7 @@
 Thunderbird makes an index anew once its file is another, and knows then what the file says and
 nothing else. So before a run takes anything from such a file, or adds a mark in it, each message
 of it gets the lines that say what the index says. The messages move by that and have other
-identities: the plan is carried out of where and what they are since. Undo leaves the lines.
+identities: the plan is carried out of where and what they are since. Undo leaves the lines (R-TB4).
 
 Cut off in here, nothing of the run was begun; the mailbox has all of its messages and marks, and
 is not the one that was scanned.
@@ -16,14 +16,14 @@ from contextlib import suppress
 from dataclasses import replace
 
 from core.apply.checks.folder_locks import lock_relied_on
-from core.apply.context import RunContext, bare_folder, is_on_server, store_of
+from core.apply.context import RunContext, bare_folder, store_of
 from core.apply.count_identities import current_folder
 from core.apply.journal.entries import JournalEntry, Leg, leg_of
 from core.errors import AccountError, SourceError, StoreError
 from core.job import Cancelled, Job
 from core.model.plan import Address, Item, Plan
 from core.model.sources import MessageKey
-from core.state_ports import MarksHold
+from core.state_ports import MarksHold, MarksStore
 
 
 def write_marks_first(plan: Plan, context: RunContext, job: Job) -> Plan:
@@ -69,9 +69,9 @@ def _write_marks(
     job: Job,
 ) -> dict[Address, Item]:
     """The items of a folder as they are once its marks stand in it; nothing if they did before."""
-    if is_on_server(leg):
-        return {}
     store, version = store_of(context, leg, job), next(iter(items)).version
+    if not isinstance(store, MarksStore) or not store.has_marks_beside(leg[2]):
+        return {}
     with lock_relied_on(leg, moves, context, job):
         with store.hold(bare_folder(leg[2], version)) as hold:
             if not isinstance(hold, MarksHold):

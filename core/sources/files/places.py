@@ -35,6 +35,7 @@ from core.sources.files.mh_sequences import (
     sequence_forms,
     write_sequences,
 )
+from core.sources.neighbours.table import name_on_return
 from core.sources.single_files import mails_in
 from core.state_ports import StateFormat
 
@@ -82,6 +83,9 @@ class FilePlace(Protocol):
 
     def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """A free name for a new mail."""
+
+    def name_on_return(self, name: str) -> str:
+        """What a message is called that comes back and had this name."""
 
     def other_name(self, name: str, taken: set[str]) -> str:
         """A free name for a message whose own name is taken."""
@@ -174,6 +178,10 @@ class MaildirPlace:
         letters = "".join(letter for flag, letter in _LETTERS if flags & flag)
         return f"cur/{unique}{_flag_suffix()}{letters}" if letters else f"new/{unique}"
 
+    def name_on_return(self, name: str) -> str:
+        """The name, without a number that the folder's sync program does not know any more."""
+        return name_on_return(self.folder, name)
+
     def other_name(self, name: str, taken: set[str]) -> str:
         """A new unique name in the same folder with the same flags."""
         part, _, file = name.rpartition("/")
@@ -232,6 +240,10 @@ class _NamedPlace:
         """None: a name is one file's."""
         del names
         return frozenset()
+
+    def name_on_return(self, name: str) -> str:
+        """The name."""
+        return name
 
     def uid_of(self, name: str) -> str:
         """The name is the uid."""

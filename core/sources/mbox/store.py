@@ -147,6 +147,11 @@ class MboxStore(StoreOverSource[MboxSource]):
                     found[uid] = form
         return found
 
+    def has_marks_beside(self, name: str) -> bool:
+        """Whether Thunderbird's index says something of the messages of a folder."""
+        path = self._named(name)
+        return path is not None and read_index(_real(path)) is not None
+
     def _path(self, folder: Folder) -> Path | None:
         """The real file of a folder: a symbolic link stays, and what it leads to is changed."""
         path = self._named(folder.name)

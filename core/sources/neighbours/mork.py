@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 MAGIC = b"// <!-- <mdb:mork:z"
 Rows = dict[bytes, dict[bytes, bytes]]  # by the number of a row: its cells, by the name of each
@@ -24,7 +24,8 @@ _TOKEN = re.compile(
     rb"|<(?:\s*+<(?P<columns>\(a=c\))>)?+(?P<names>(?:" + _SKIPPED + rb"|\(" + _VALUE + rb"\))*+)>"
     rb"|\{\s*+-?[0-9A-Fa-f]++(?P<table>" + _SCOPE + rb")"
     rb"|\[\s*+(?P<cut>-?)\s*+(?P<row>[0-9A-Fa-f]++)(?P<scope>" + _SCOPE + rb")?+"
-    rb"(?P<cells>(?:" + _SKIPPED + rb"|\(" + _VALUE + rb"\))*+)\]",
+    rb"(?P<cells>(?:" + _SKIPPED + rb"|\(" + _VALUE + rb"\))*+)\]"
+    rb"|(?P<damaged>[<\[])",
     re.DOTALL,
 )
 _NAME = re.compile(rb"\(([0-9A-Fa-f]+)\s*=(" + _VALUE + rb")\)", re.DOTALL)
@@ -35,7 +36,7 @@ _ESCAPE = re.compile(rb"\\(\r?\n|.)|\$([0-9A-Fa-f]{2})", re.DOTALL)
 def read_rows(data: bytes, columns: Collection[bytes]) -> dict[bytes, Rows] | None:
     """The rows of a file by the names of their scopes, with their cells in some columns.
 
-    None if it is no Mork. Cost: a second for an index of 100,000 messages.
+    None if it is no Mork, or damaged. Cost: a second for an index of 100,000 messages.
     """
     if not data.startswith(MAGIC):
         return None
@@ -45,6 +46,8 @@ def read_rows(data: bytes, columns: Collection[bytes]) -> dict[bytes, Rows] | No
     table = b""
     for part in _committed(data):
         for token in _TOKEN.finditer(part):
+            if token["damaged"]:
+                return None
             if token["names"] is not None:
                 (names if token["columns"] else values).update(_NAME.findall(token["names"]))
             elif token["table"]:
@@ -55,10 +58,19 @@ def read_rows(data: bytes, columns: Collection[bytes]) -> dict[bytes, Rows] | No
                 row = found[named].setdefault(token["row"].upper(), {})
                 if token["cut"]:
                     row.clear()
-                for column, atom, literal in _CELL.findall(token["cells"]):
-                    if (name := names.get(column, b"")) in columns:
-                        row[name] = _unescaped(values.get(atom, b"") if atom else literal)
+                row.update(_cells_in(token["cells"], names, values, columns))
     return dict(found)
+
+
+def _cells_in(
+    text: bytes,
+    names: Mapping[bytes, bytes],
+    values: Mapping[bytes, bytes],
+    columns: Collection[bytes],
+) -> Iterator[tuple[bytes, bytes]]:
+    for column, atom, literal in _CELL.findall(text):
+        if (name := names.get(column, b"")) in columns:
+            yield name, _unescaped(values.get(atom, b"") if atom else literal)
 
 
 def _committed(data: bytes) -> Iterator[bytes]:

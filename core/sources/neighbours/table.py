@@ -7,14 +7,16 @@ here is nobody's neighbour, so a new one is an entry of `NEIGHBOURS`, with its t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from core.model.found import Caution, CautionKind, Ghosts
 from core.model.refusals import Refusal, RefusalKind
-from core.sources.neighbours import thunderbird
+from core.sources.neighbours import syncs, thunderbird
+from core.sources.neighbours.syncs import sync_program
 
 _CACHE = re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus
     r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
@@ -35,22 +37,27 @@ class Marks(NamedTuple):
 
 
 NO_MARKS = Marks(MappingProxyType({}))
+FindCautions = Callable[[Iterable[Path], Mapping[Path, Ghosts]], dict[Path, Caution]]
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A program that uses mail which lies in files.
+    """A program that uses mail which lies in files. All that is asked is of a real path.
 
     Attributes:
         name: What people call it.
-        refusal: Why a file or folder at a real path may not be changed now: the program has it in
-            its hands, or keeps of it what we cannot read.
+        refusal: Why a file or folder may not be changed now: the program has it in its hands, or
+            keeps of it what we cannot read.
         marks: What it notes of the messages of a file or folder elsewhere than in them.
+        cautions: What is to be known of mail before it is cleaned, by its path.
+        name_on_return: What a message of a folder is called that comes back to it.
     """
 
     name: str
-    refusal: Callable[[Path], Refusal | None]
-    marks: Callable[[Path], Marks]
+    refusal: Callable[[Path], Refusal | None] = lambda _: None
+    marks: Callable[[Path], Marks] = lambda _: NO_MARKS
+    cautions: FindCautions = lambda _paths, _ghosts: {}
+    name_on_return: Callable[[Path, str], str] = lambda _, name: name
 
 
 def server_cache(path: Path) -> Refusal | None:
@@ -99,6 +106,32 @@ def marks_beside(path: Path) -> Marks:
     return Marks(found, any(marks.lists_all for marks in all_marks)) if all_marks else NO_MARKS
 
 
+def find_cautions(
+    paths: Iterable[Path], ghosts: Mapping[Path, Ghosts] = MappingProxyType({})
+) -> dict[Path, Caution]:
+    """What is to be known of files and folders of mail; of each the most pressing only.
+
+    ghosts: Deleted mail that a scan saw, by the paths of files.
+    """
+    paths = tuple(paths)
+    found: dict[Path, Caution] = {}
+    for neighbour in NEIGHBOURS:
+        found = neighbour.cautions(paths, ghosts) | found
+    return found
+
+
+def name_on_return(folder: Path, name: str) -> str:
+    """What a message that comes back to a folder is called there, for those who use it too."""
+    for neighbour in NEIGHBOURS:
+        name = neighbour.name_on_return(folder, name)
+    return name
+
+
+def _sync_cautions(paths: Iterable[Path], _ghosts: Mapping[Path, Ghosts]) -> dict[Path, Caution]:
+    named = {path: sync_program(path) for path in paths}
+    return {path: Caution(CautionKind.SYNCED, 0, name) for path, name in named.items() if name}
+
+
 def _thunderbird_refusal(path: Path) -> Refusal | None:
     return (
         thunderbird.compacting_refusal(path)
@@ -115,4 +148,14 @@ def _thunderbird_marks(path: Path) -> Marks:
     return Marks(names, lists_all=index.expunged > 0)
 
 
-NEIGHBOURS = (Neighbour("Thunderbird", _thunderbird_refusal, _thunderbird_marks),)
+NEIGHBOURS = (
+    Neighbour(
+        "Thunderbird",
+        refusal=_thunderbird_refusal,
+        marks=_thunderbird_marks,
+        cautions=thunderbird.find_cautions,
+    ),
+    Neighbour(
+        "mbsync, OfflineIMAP, Lieer", cautions=_sync_cautions, name_on_return=syncs.name_on_return
+    ),
+)

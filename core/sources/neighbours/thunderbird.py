@@ -1,4 +1,4 @@
-"""Thunderbird's folders: whether it has them in its hands, and what it notes of them elsewhere.
+"""Thunderbird's folders: whether it uses them now, and what it notes of them elsewhere.
 
 A lock file of Thunderbird's stays behind on purpose, so that it exists means nothing; whether it
 is locked does. We only ask, and never take that lock. Asking on Windows means to try to open the
@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from core.model.found import Caution, CautionKind
+from core.model.found import Caution, CautionKind, Ghosts
 from core.model.message_state import DELETED_BITS, names_of_bits
 from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
@@ -36,13 +36,6 @@ _HEX = re.compile(rb"[0-9A-Fa-f]{1,16}\Z")
 _OWNER = re.compile(r":(\+?)([0-9]+)$")  # lock -> "127.0.1.1:+4711"
 
 Told = TypeVar("Told")
-
-
-class Ghosts(NamedTuple):
-    """Deleted mail that a scan saw in a file: its bytes, and those of the file then."""
-
-    bytes: int
-    file_bytes: int
 
 
 class IndexMark(NamedTuple):
@@ -106,7 +99,7 @@ def cache_folder(real: Path) -> Path | None:
 
 
 def running_refusal(path: Path) -> Refusal | None:
-    """THUNDERBIRD_RUNNING if a Thunderbird has the profile of this mail folder open."""
+    """THUNDERBIRD_RUNNING if a Thunderbird has the profile of this mail folder open (R-TB1)."""
     profile = profile_of(path)
     if profile is not None and _is_open(profile):
         return Refusal(RefusalKind.THUNDERBIRD_RUNNING, str(profile))
@@ -114,7 +107,7 @@ def running_refusal(path: Path) -> Refusal | None:
 
 
 def compacting_refusal(path: Path) -> Refusal | None:
-    """COMPACTING if a compaction beside this mail folder was begun and not finished."""
+    """COMPACTING if a compaction beside this mail folder was begun and not finished (R-TB5)."""
     try:
         names = os.listdir(path.parent)  # noqa: PTH208 - names are enough
     except OSError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from core.sources.neighbours.surroundings import System, UserEnvironment
 
+DATA = Path(__file__).resolve().parents[2] / "data" / "neighbours"
 HOLD = """
 import fcntl, os, sys
 fd = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT, 0o600)
@@ -45,6 +47,18 @@ def box(path: Path, numbers: Sequence[int], *, index: bool = True) -> Path:
     if index:
         write_index(path, expunged_bytes=0)
     return path
+
+
+def written_by_thunderbird(folder: Path, name: str = "Letters") -> Path:
+    """A folder that Thunderbird 153 wrote: five messages without lines of its, and their index.
+
+    1 is unread; 2 is read and tagged; 3 is read; 1 again is read, starred and answered; 4 is
+    deleted, and still there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in (DATA / "thunderbird" / "Letters", DATA / "thunderbird" / "Letters.msf"):
+        shutil.copy(file, folder / file.name.replace("Letters", name))
+    return folder / name
 
 
 def write_index(path: Path, *, expunged_bytes: int, folder_size: int | None = None) -> None:
