@@ -56,10 +56,10 @@ class StateHold(Protocol):
 
 @runtime_checkable
 class MarksStore(Protocol):
-    """A store of mailboxes of which a mail program may note marks elsewhere than in them."""
+    """A store of mailboxes of which programs may note something where a move would lose it."""
 
-    def has_marks_beside(self, name: str) -> bool:
-        """Whether it does so of a folder."""
+    def needs_marks(self, name: str) -> bool:
+        """Whether that may be so of a folder."""
 
 
 @runtime_checkable
@@ -69,10 +69,10 @@ class MarksHold(Protocol):
     def digest(self, key: MessageKey) -> str | None:
         """As `core.ports.StoreHold.digest`."""
 
-    def write_marks(self) -> Mapping[str, str]:
-        """Write these marks into the mailbox; where its messages lie now, by their old uids.
+    def write_marks(self, leaving: Collection[str]) -> Mapping[str, str]:
+        """Write that into messages that stay; where all messages lie now, by their old uids.
 
-        Nothing where there was nothing to write.
+        Nothing where there was nothing to write. `leaving`: the uids of those that are to go.
 
         Raises:
             StoreRefused, StoreFailed: As `StateHold.write_states`.

@@ -3,7 +3,9 @@
 Thunderbird makes an index anew once its file is another, and knows then what the file says and
 nothing else. So before a run takes anything from such a file, or adds a mark in it, each message
 of it gets the lines that say what the index says. The messages move by that and have other
-identities: the plan is carried out of where and what they are since. Undo leaves the lines (R-TB4).
+identities: the plan is carried out of what they are and where since. Undo leaves them (R-TB4).
+What a server notes of the whole folder in its first message goes on to the one that is to be the
+first, in the same way (R-MB14).
 
 Cut off in here, nothing of the run was begun; the mailbox has all of its messages and marks, and
 is not the one that was scanned.
@@ -70,14 +72,14 @@ def _write_marks(
 ) -> dict[Address, Item]:
     """The items of a folder as they are once its marks stand in it; nothing if they did before."""
     store, version = store_of(context, leg, job), next(iter(items)).version
-    if not isinstance(store, MarksStore) or not store.has_marks_beside(leg[2]):
+    if not isinstance(store, MarksStore) or not store.needs_marks(leg[2]):
         return {}
     with lock_relied_on(leg, moves, context, job):
         with store.hold(bare_folder(leg[2], version)) as hold:
             if not isinstance(hold, MarksHold):
                 return {}
             same = {a: i for a, i in items.items() if _digest(hold.digest, a) == i.digest}
-            places = hold.write_marks()
+            places = hold.write_marks({e.move.what.address.uid for e in moves})
             moved = {a: a._replace(uid=places[a.uid]) for a in same if a.uid in places}
             digests = {a: _digest(hold.digest, to) for a, to in moved.items()}
         folder = current_folder(store, leg[2]) if moved else None

@@ -65,10 +65,15 @@ class MboxHold:
         self._digests: dict[int, str | None] = {}  # what a message was when it was looked at
         self._by_size: defaultdict[int, list[int]] = defaultdict(list)
 
-    def write_marks(self) -> Mapping[str, str]:
+    def write_marks(self, leaving: Collection[str]) -> Mapping[str, str]:
         """Write down what Thunderbird's index says of messages that have no lines for it.
 
-        Any rewrite does so; this one comes first, so that plans name messages as they are then.
+        And what a server notes of the folder in its first message, in the one that is to be the
+        first. Any rewrite does so; this one comes first, so that plans name messages as they are
+        then.
+
+        Args:
+            leaving: The uids of messages that are to be taken out.
 
         Returns:
             Where messages lie now, the new of each old uid; nothing if nothing was written.
@@ -81,6 +86,8 @@ class MboxHold:
             if not self._is_unchanged():
                 raise self._refused(RefusalKind.CHANGED)
             before, nodes = list(self._at), self._with_marks(self._nodes())
+            gone = {self._at[uid] for uid in leaving if uid in self._at}
+            nodes = self._with_base(nodes, gone)
             if not any(node.lines[1] for node in nodes):
                 return {}
             self._write(nodes)
@@ -183,8 +190,8 @@ class MboxHold:
             if 0 in gone and is_pseudo(as_sent(self._stored_bytes(0))):
                 raise self._refused(RefusalKind.PSEUDO)
             if gone:
-                nodes = [node for at, node in enumerate(self._nodes()) if at not in gone]
-                self._write(nodes)
+                nodes = self._with_base(self._nodes(), gone)
+                self._write([node for at, node in enumerate(nodes) if at not in gone])
 
     def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         """Put messages back where they were; see `core.sources.mbox.return_places`.
@@ -327,17 +334,35 @@ class MboxHold:
         index = read_index(self._file.path)
         return nodes if index is None else [self._with_mark(node, index) for node in nodes]
 
+    def _with_base(self, nodes: Sequence[MboxNode], gone: Collection[int]) -> list[MboxNode]:
+        """The messages, the first that stays with the X-IMAPbase of a first one that goes."""
+        heir = next((at for at in range(len(nodes)) if at not in gone), 0)
+        first, new = self._head_at(0) if heir else b"", list(nodes)
+        if (line := state_lines.base_line(first)) and not state_lines.base_line(
+            self._head_at(heir)
+        ):
+            below, lines = nodes[heir].lines
+            below = below or self._head_at(heir).find(b"\n") + 1
+            size = nodes[heir].size + len(line)
+            new[heir] = replace(nodes[heir], size=size, lines=(below, lines + line))
+        return new
+
+    def _head_at(self, at: int) -> bytes:
+        size = min(self._size(at), state_lines.HEAD_BYTES)
+        return durable.read_at(self._file.fd, self._layout.starts[at], size)
+
     def _with_mark(self, node: MboxNode, index: FolderIndex) -> MboxNode:
         piece = node.piece
         mark = index.mark_at(piece.start) if isinstance(piece, KeptRange) else None
-        if mark is None or not isinstance(piece, KeptRange) or node.lines[1]:
+        if mark is None or not isinstance(piece, KeptRange):
             return node
-        if self._at.get(f"{piece.start}:{piece.end - piece.start}") in self._layout.unclear:
+        at = self._at.get(f"{piece.start}:{piece.end - piece.start}", -1)
+        if at < 0 or at in self._layout.unclear:
             return node
-        size = min(piece.end - piece.start, state_lines.HEAD_BYTES)
-        head = durable.read_at(self._file.fd, piece.start, size)
-        lines = state_lines.mark_lines(head, mark)
-        return replace(node, size=node.size + len(lines[1]), lines=lines)
+        below, lines = state_lines.mark_lines(self._head_at(at), mark)
+        if lines in node.lines[1]:
+            return node
+        return replace(node, size=node.size + len(lines), lines=(below, lines + node.lines[1]))
 
     def digest_of(self, piece: Piece) -> str:
         """Hex SHA-256 of a piece."""

@@ -39,6 +39,7 @@ _STATUS = {SEEN: "R"}
 _MORE = {ANSWERED: "A", FLAGGED: "F"}
 _LETTERS: Mapping[str, Mapping[str, str]] = {"status": _STATUS, "x-status": _MORE}
 _END = re.compile(rb"\n\r?\n")
+_BASE = re.compile(rb"(?im)^x-imapbase[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*")
 # "Keywords" is a sender's own and says nothing; forms in journals hold it.
 _LINE = re.compile(
     rb"(?im)^(?:x-)?(?:status|keywords|mozilla-status|mozilla-keys)[ \t]*:"
@@ -90,6 +91,15 @@ def mark_lines(stored: bytes, mark: IndexMark) -> tuple[int, bytes]:
         b"X-Mozilla-Keys: %-80b" % mark.tags.encode("latin-1"),
     )
     return below, b"".join(line + newline for line in lines)
+
+
+def base_line(stored: bytes) -> bytes:
+    """The line X-IMAPbase of a message, which tells a server the numbers of a folder; b"" if none.
+
+    Dovecot, UW and Alpine look for it in the first message alone (R-MB14).
+    """
+    found = _BASE.search(_head_of(stored))
+    return b"" if found is None else found[0]
 
 
 def with_mark(stored: bytes, mark: IndexMark) -> bytes:

@@ -147,10 +147,16 @@ class MboxStore(StoreOverSource[MboxSource]):
                     found[uid] = form
         return found
 
-    def has_marks_beside(self, name: str) -> bool:
-        """Whether Thunderbird's index says something of the messages of a folder."""
+    def needs_marks(self, name: str) -> bool:
+        """Whether something may have to be written down; see `MboxHold.write_marks`."""
         path = self._named(name)
-        return path is not None and read_index(_real(path)) is not None
+        try:
+            if path is None or read_index(_real(path)) is not None:
+                return path is not None
+            with open_quietly(path) as fd:
+                return bool(state_lines.base_line(read_at(fd, state_lines.HEAD_BYTES, 0)))
+        except OSError:
+            return False
 
     def _path(self, folder: Folder) -> Path | None:
         """The real file of a folder: a symbolic link stays, and what it leads to is changed."""

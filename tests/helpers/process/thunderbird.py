@@ -48,7 +48,8 @@ const [name, done] = arguments;
   });
   const mails = [...folder.messages].sort((a, b) => a.messageKey - b.messageKey);
   return mails.map(m => [
-    m.mime2DecodedSubject, m.isRead, m.isFlagged, (m.flags & 2) > 0, m.getStringProperty("keywords"),
+    m.mime2DecodedSubject, m.isRead, m.isFlagged, (m.flags & 2) > 0,
+    m.getStringProperty("keywords"),
   ]);
 })().then(done, error => done(String(error)));
 """

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from helpers.boxes.homes import profile, written_by_thunderbird
-from helpers.boxes.moving import CALM
+from helpers.boxes.mailboxes import write_mbox
+from helpers.boxes.moving import CALM, mail_bytes
 from helpers.screens.scanned_mail import scan_mailbox
 
 from core.actions.moving import carry_out, take_back
@@ -82,3 +83,26 @@ def test_states_of_a_plan_are_those_of_the_index(box: Path) -> None:
     states = read_states([move.what, move.keeper], Stores(), NullJob())
     assert states[move.what.address].names == {ANSWERED, FLAGGED, SEEN}
     assert states[move.keeper.address].names == frozenset()
+
+
+def test_the_first_of_a_servers_folder_goes_for_the_sake_of_the_next(
+    tmp_path: Path, places: Places
+) -> None:
+    base = b"X-IMAPbase: 1700000000 0000000003\n"
+    sent = mail_bytes("a")
+    box = write_mbox(tmp_path / "box", [base + b"X-UID: 1\n" + sent, b"X-UID: 2\n" + sent])
+    before = box.read_bytes()
+
+    run = carry_out(plan(box, 1, 0), places, NullJob(), safety=CALM)
+
+    assert run.moved == 1
+    assert box.read_bytes().count(base) == 1
+    (kept,) = [stored for stored in box.read_bytes().split(b"From ", 1) if stored]
+    assert kept.split(b"\n")[1:3] == [base.rstrip(), b"X-UID: 2"]
+    take_back(run.id, places, NullJob())
+    assert box.read_bytes().startswith(before[: before.index(b"X-UID: 2")].rpartition(b"From ")[0])
+    assert len(marks_of_servers(box)) == 2
+
+
+def marks_of_servers(box: Path) -> list[bytes]:
+    return [line for line in box.read_bytes().split(b"\n") if line.startswith(b"X-UID")]
