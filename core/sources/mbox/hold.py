@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -38,6 +39,7 @@ from core.sources.mbox.return_places import (
     pieces_of,
     returning_message,
 )
+from core.sources.mbox.source import stored_range
 from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 from core.sources.mbox.state_lines import MboxFormat
 from core.sources.mbox.stored_bytes import as_sent, quote_from
@@ -86,17 +88,41 @@ class MboxHold:
             if not self._is_unchanged():
                 raise self._refused(RefusalKind.CHANGED)
             before, nodes = list(self._at), self._with_marks(self._nodes())
-            gone = {self._at[uid] for uid in leaving if uid in self._at}
+            gone = {at for uid in leaving if (at := self._find(uid)) is not None}
             nodes = self._with_base(nodes, gone)
             if not any(node.lines[1] for node in nodes):
                 return {}
             self._write(nodes)
             return dict(zip(before, self._at, strict=True))
 
+    def _find(self, uid: str) -> int | None:
+        """Which message a uid stands for; it may have got line ends at its end since.
+
+        Whoever adds mail behind the last message first writes the empty line that was missing.
+        """
+        if uid in self._at:
+            return self._at[uid]
+        try:
+            start, size = stored_range(uid)
+        except ValueError:
+            return None
+        at = bisect_left(self._layout.starts, start)
+        if not size > 0 or self._layout.starts[at : at + 1] != (start,):
+            return None
+        more = self._size(at) - size
+        is_longer = 0 < more <= END_BYTES
+        return at if is_longer and not self._stored_bytes(at)[size:].strip(b"\r\n") else None
+
+    def _require(self, key: MessageKey) -> int:
+        at = self._find(key.uid)
+        if at is None:
+            raise KeyError(key)
+        return at
+
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the message as it is in the file now; None if it is gone or a ghost."""
         with as_store_error(self._file.path):
-            at = self._at.get(key.uid) if self._is_unchanged() else None
+            at = self._find(key.uid) if self._is_unchanged() else None
             if at is not None:
                 self._digests[at] = self._digest(at)
             return None if at is None else self._digests[at]
@@ -122,7 +148,7 @@ class MboxHold:
             KeyError: It is not there.
         """
         with as_store_error(self._file.path):
-            return as_sent(self._stored_bytes(self._at[key.uid]))
+            return as_sent(self._stored_bytes(self._require(key)))
 
     def leaving(self, key: MessageKey) -> StoredMessage:
         """The stored bytes with their From_ line, and where they lie.
@@ -131,7 +157,7 @@ class MboxHold:
             KeyError: It is not there.
             StoreRefused: AMBIGUOUS: it is unclear where it begins or ends.
         """
-        at = self._at[key.uid]
+        at = self._require(key)
         if at in self._layout.unclear:
             raise self._refused(RefusalKind.AMBIGUOUS)
         with as_store_error(self._file.path):
@@ -179,7 +205,7 @@ class MboxHold:
         Cost: two reads of the file, one of these messages, two writes and two reads of what lies
         behind the first.
         """
-        gone = {self._at.get(key.uid, -1) for key in keys}
+        gone = {-1 if (at := self._find(key.uid)) is None else at for key in keys}
         with as_store_error(self._file.path):
             if -1 in gone or not self._is_unchanged():
                 raise self._refused(RefusalKind.CHANGED)
@@ -241,8 +267,8 @@ class MboxHold:
     def state_form(self, key: MessageKey) -> str | None:
         """The header lines that tell its state; None if it has none, or may not be changed."""
         with as_store_error(self._file.path):
-            at = self._at.get(key.uid, -1) if self._is_unchanged() else -1
-            if at < 0 or at in self._layout.unclear or self._size(at) > LARGEST_BYTES:
+            at = self._find(key.uid) if self._is_unchanged() else None
+            if at is None or at in self._layout.unclear or self._size(at) > LARGEST_BYTES:
                 return None
             return state_lines.state_form(self._stored_bytes(at))
 
@@ -254,7 +280,7 @@ class MboxHold:
     def stateless_digest(self, key: MessageKey) -> str | None:
         """Hex digest of a message without those lines; None if it is gone or a ghost."""
         with as_store_error(self._file.path):
-            at = self._at.get(key.uid) if self._is_unchanged() else None
+            at = self._find(key.uid) if self._is_unchanged() else None
             return None if at is None else self._stateless_digest(at)
 
     def _stateless_digest(self, at: int) -> str | None:
@@ -284,10 +310,10 @@ class MboxHold:
                 raise self._refused(RefusalKind.CHANGED)
             nodes = self._nodes()
             for key, (before, after) in forms.items():
-                at = self._at.get(key.uid, -1)
-                old = b"" if at < 0 else self._stored_bytes(at)
+                at = self._find(key.uid)
+                old = b"" if at is None else self._stored_bytes(at)
                 new = state_lines.with_state(old, before, after)
-                if new is None or len(new) != len(old):
+                if at is None or new is None or len(new) != len(old):
                     raise self._refused(RefusalKind.CHANGED)
                 nodes[at] = MboxNode(NewBytes(new), len(new))
             self._write(nodes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from core.sources.mbox import state_lines, undo_file, undo_log
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import find_emptied_boxes
 from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
+from core.sources.mbox.return_places import END_BYTES
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.state_lines import MboxFormat
 from core.sources.neighbours.thunderbird import read_index
@@ -60,9 +62,10 @@ class MboxStore(StoreOverSource[MboxSource]):
             with open_quietly(path) as fd:
                 status = os.fstat(fd)
                 found = find_layout(fd, status.st_size, NullJob())
+                is_another = _is_another(folder.version, fd, found)
         except OSError as error:
             return disk_refusal(error)
-        if _is_another(folder.version, status, found):
+        if is_another:
             return Refusal(RefusalKind.CHANGED, str(path))
         return layout_refusal(found, path) or space_refusal(path.parent, status.st_size)
 
@@ -210,27 +213,32 @@ def _expected_layout(file: LockedFile, version: str) -> Layout:
     Raises:
         StoreRefused: CHANGED, AMBIGUOUS or READ_ONLY.
     """
-    status = os.fstat(file.fd)
     found = require_layout(file)
-    if _is_another(version, status, found):
+    if _is_another(version, file.fd, found):
         raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
     return found
 
 
-def _is_another(version: str, status: os.stat_result, found: Layout) -> bool:
+def _is_another(version: str, fd: int, found: Layout) -> bool:
     """Whether the file is not the one of this version any more; "" is any."""
+    status = os.fstat(fd)
     known = not version or version == box_version(status)
-    return not known and not _has_only_grown(version, status, found)
+    return not known and not _has_only_grown(version, fd, status, found)
 
 
-def _has_only_grown(version: str, status: os.stat_result, found: Layout) -> bool:
+def _has_only_grown(version: str, fd: int, status: os.stat_result, found: Layout) -> bool:
     """Whether mail was added at the end and the rest still has the same borders (R-MB8).
 
+    Whoever adds mail may first end the last line, and write the empty line that was missing.
     That each mail is still the same is looked at mail by mail, before anything is done to it.
     """
     try:
         dev, ino, size, _, _ = map(int, version.split(":"))
     except ValueError:
         return False
-    same_file = (dev, ino) == (status.st_dev, status.st_ino)
-    return same_file and size < status.st_size and (size in found.starts or size == 0)
+    if (dev, ino) != (status.st_dev, status.st_ino) or size >= status.st_size:
+        return False
+    at = bisect_left(found.starts, size)
+    gap = found.starts[at] - size if at < len(found.starts) else END_BYTES + 1
+    is_border = gap <= END_BYTES and not read_at(fd, gap, size).strip(b"\r\n")
+    return is_border or size == 0
