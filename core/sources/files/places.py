@@ -289,7 +289,7 @@ class NumberedPlace(_NamedPlace):
 
     def state_format(self) -> StateFormat:
         """Names of sequences."""
-        return SequenceFormat()
+        return SequenceFormat.of(self.folder)
 
     def state_forms(self, names: Collection[str]) -> dict[str, str]:
         """The sequences that hold it."""

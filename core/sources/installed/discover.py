@@ -20,6 +20,7 @@ from core.errors import SourceError, SourceForbidden
 from core.job import Job
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.model.sources import Folder, Problem, SourceKind, SourceSpec, Stub
+from core.sources.neighbours.claws import mailboxes
 from core.sources.neighbours.profiles import (
     find_mail_folders,
     find_thunderbird_profiles,
@@ -40,7 +41,9 @@ from core.sources.registry import detect_all, open_source
 MOST_COUNTED_BYTES = 4 << 30  # a larger place is weighed, not counted: that would be a scan
 _APPLE = re.compile(r"\AV(\d+)\Z")
 _STORE = re.compile(
-    r"^\s*(?:Path|Inbox|localfolders\s*=)\s*\"?(~?/[^\"\n]+?)/?\"?\s*$", re.MULTILINE
+    r"^\s*(?:Path(?:\[\$e\])?\s*=?|Inbox|(?:localfolders|path|mail_root)\s*=)\s*"
+    r"\"?((?:~|\$HOME)?/[^\"\n]+?)/?\"?\s*$",
+    re.MULTILINE,
 )
 _MH_PATH = re.compile(r"^Path:\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _OUTLOOK = (".pst", ".ost")
@@ -226,13 +229,19 @@ def _folders(around: UserEnvironment) -> Iterator[MailPlace]:
     config = folder_variable(around, "XDG_CONFIG_HOME", home / ".config")
     told = [home / ".mbsyncrc", config / "isyncrc", home / ".offlineimaprc"]
     told.append(config / "offlineimap" / "config")
-    named = [place for file in told for place in _STORE.findall(text_of(file))]
+    told += [home / ".notmuch-config", config / "notmuch" / "default" / "config"]
+    resources = (n for n in names_in(config) if n.startswith("akonadi_maildir_resource_"))
+    told += [config / name for name in resources]  # KMail's, where they were set elsewhere
+    named = [
+        place.replace("$HOME", "~", 1) for file in told for place in _STORE.findall(text_of(file))
+    ]
     named += [
         f"~/{path.removeprefix('~/')}" for path in _MH_PATH.findall(text_of(home / ".mh_profile"))
     ]
     places = [home / name[2:] if name.startswith("~/") else Path(name) for name in named]
     usual = ("Maildir", "Mail", "mail", ".maildir", ".mail", ".local/share/mail", "mbox")
-    for path in (*places, *(home / name for name in usual)):
+    of_claws = (path for _, path, _ in mailboxes(around))
+    for path in (*places, *of_claws, *(home / name for name in usual)):
         yield MailPlace(PlaceKind.FOLDERS, path, path.name)
     spool = around.environment.get("MAIL", "")
     user = around.environment.get("USER", "")

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from core.model.found import Caution, CautionKind, Ghosts
 from core.model.refusals import Refusal, RefusalKind
-from core.sources.neighbours import syncs, thunderbird
+from core.sources.disk.processes import runs_program
+from core.sources.neighbours import evolution, syncs, thunderbird
 from core.sources.neighbours.syncs import sync_program
 
 _CACHE = re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus
@@ -148,12 +149,38 @@ def _thunderbird_marks(path: Path) -> Marks:
     return Marks(names, lists_all=index.expunged > 0)
 
 
+def _program(name: str, process: str, uses: Callable[[Path], bool]) -> Neighbour:
+    """A program that must not run while its mail is changed, as it knows what it read before."""
+
+    def refusal(path: Path) -> Refusal | None:
+        is_open = uses(path) and runs_program(process)
+        return Refusal(RefusalKind.PROGRAM_RUNNING, name) if is_open else None
+
+    def cautions(paths: Iterable[Path], _ghosts: Mapping[Path, Ghosts]) -> dict[Path, Caution]:
+        its = [path for path in paths if uses(path)]
+        is_open = bool(its) and runs_program(process)
+        return dict.fromkeys(its, Caution(CautionKind.RUNNING, 0, name)) if is_open else {}
+
+    return Neighbour(name, refusal=refusal, cautions=cautions)
+
+
+def _evolution_marks(path: Path) -> Marks:
+    labels = evolution.read_labels(path)
+    return Marks(labels) if labels else NO_MARKS
+
+
 NEIGHBOURS = (
     Neighbour(
         "Thunderbird",
         refusal=_thunderbird_refusal,
         marks=_thunderbird_marks,
         cautions=thunderbird.find_cautions,
+    ),
+    _program("Claws Mail", "claws-mail", lambda path: (path / ".claws_mark").is_file()),
+    _program("Sylpheed", "sylpheed", lambda path: (path / ".sylpheed_mark").is_file()),
+    replace(
+        _program("Evolution", "evolution", lambda path: evolution.database_of(path) is not None),
+        marks=_evolution_marks,
     ),
     Neighbour(
         "mbsync, OfflineIMAP, Lieer", cautions=_sync_cautions, name_on_return=syncs.name_on_return

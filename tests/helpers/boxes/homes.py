@@ -61,6 +61,30 @@ def written_by_thunderbird(folder: Path, name: str = "Letters") -> Path:
     return folder / name
 
 
+def written_by_claws(home: Path) -> Path:
+    """An MH folder that Claws Mail 4.1 marked: four messages, the last one as the first.
+
+    1 is flagged and tagged "proj" and "To do"; 2 is unread; 3 is answered; 4, which is unread,
+    waits to be deleted.
+    """
+    folder, own = home / "Mail" / "inbox", home / ".claws-mail"
+    tags = own / "tagsdb" / "#mh" / "Mailbox" / "inbox"
+    for path in (folder, tags):
+        path.mkdir(parents=True)
+    for number, which in enumerate((1, 2, 3, 1), 1):
+        lines = mail(which).splitlines(keepends=True)[1:]
+        plain = b"".join(line for line in lines if not line.startswith(b"X-Mozilla"))
+        (folder / str(number)).write_bytes(plain)
+    for name, to in {
+        "claws_mark": folder / ".claws_mark",
+        "claws_tags": tags / ".claws_tags",
+        "tagsrc": own / "tagsrc",
+        "folderlist.xml": own / "folderlist.xml",
+    }.items():
+        shutil.copy(DATA / "claws" / name, to)
+    return folder
+
+
 def write_index(path: Path, *, expunged_bytes: int, folder_size: int | None = None) -> None:
     """The index of a folder, as far as we read it: a log, whose last values hold."""
     size = path.stat().st_size if folder_size is None else folder_size
