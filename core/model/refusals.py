@@ -41,6 +41,7 @@ class RefusalKind(Enum):
     THUNDERBIRD_RUNNING = "thunderbird_running"
     PROGRAM_RUNNING = "program_running"  # another mail program, which the detail names
     UNREAD_MARKS = "unread_marks"  # Thunderbird keeps stars and tags where we cannot read them
+    MAILDIR_INDEX = "maildir_index"  # Thunderbird would list for ever what left its Maildir
     SERVER_CACHE = "thunderbird_cache"  # what a mail program keeps of a server's mail
     COMPACTING = "compacting"
     NO_SPACE = "no_space"
@@ -80,6 +81,7 @@ READABLE_ONLY = frozenset(
         RefusalKind.FOREIGN_OWNER,
         RefusalKind.NETWORK_FILE_SYSTEM,
         RefusalKind.UNREAD_MARKS,
+        RefusalKind.MAILDIR_INDEX,
     }
 )
 

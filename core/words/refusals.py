@@ -80,6 +80,11 @@ REFUSALS = for_each(
             "Twinsweep cannot read the index where Thunderbird keeps the stars and tags of this "
             "folder: compact the folder in Thunderbird, close Thunderbird, and scan again",
         ),
+        RefusalKind.MAILDIR_INDEX: Sentence(
+            "Refusal",
+            "Thunderbird stores this folder as Maildir and would keep listing what was moved out: "
+            "save a cleaned copy instead",
+        ),
         RefusalKind.SERVER_CACHE: Sentence(
             "Refusal", "It is a mail program's local copy of a server folder"
         ),

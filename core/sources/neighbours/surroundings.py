@@ -88,11 +88,11 @@ def text_of(file: Path) -> str:
         return ""
 
 
-def names_in(folder: Path) -> list[str]:
+def names_in(folder: Path, most: int = MOST_LISTED) -> list[str]:
     """The first names in a folder, in their natural order; none where it cannot be listed."""
     try:
         with os.scandir(folder) as entries:
-            names = [entry.name for entry, _ in zip(entries, range(MOST_LISTED), strict=False)]
+            names = [entry.name for entry, _ in zip(entries, range(most), strict=False)]
     except OSError:
         return []
     return sorted(names, key=natural_key)

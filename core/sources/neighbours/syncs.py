@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import os
 import re
-from itertools import islice
 from pathlib import Path
+
+from core.sources.neighbours.surroundings import names_in
 
 _LOOKED_AT = 64  # names of messages; all of a folder come from one program
 _UID = re.compile(r",U=([0-9]+)")
@@ -30,20 +31,12 @@ def sync_program(folder: Path) -> str:
     """
     if not (folder / "cur").is_dir():
         return ""
-    if any(_OF_OFFLINEIMAP.search(name) for name in _some_names(folder)):
+    if any(_OF_OFFLINEIMAP.search(name) for name in names_in(folder / "cur", _LOOKED_AT)):
         return OFFLINEIMAP
     if any(os.path.lexists(folder / sign) for sign in _SIGNS):
         return MBSYNC
     roots = (folder, folder.parent)
     return LIEER if any(os.path.lexists(root / ".gmailieer.json") for root in roots) else ""
-
-
-def _some_names(folder: Path) -> list[str]:
-    try:
-        with os.scandir(folder / "cur") as entries:
-            return [entry.name for entry in islice(entries, _LOOKED_AT)]
-    except OSError:
-        return []
 
 
 def name_on_return(folder: Path, name: str) -> str:

@@ -37,6 +37,7 @@ class Marks(NamedTuple):
     lists_all: bool = False
 
 
+PASSING = (RefusalKind.THUNDERBIRD_RUNNING, RefusalKind.COMPACTING, RefusalKind.PROGRAM_RUNNING)
 NO_MARKS = Marks(MappingProxyType({}))
 FindCautions = Callable[[Iterable[Path], Mapping[Path, Ghosts]], dict[Path, Caution]]
 
@@ -89,12 +90,7 @@ def neighbour_refusal(path: Path) -> Refusal | None:
 def busy_refusal(path: Path) -> Refusal | None:
     """As `neighbour_refusal`, of what passes by itself: a program runs, or has not finished."""
     why = neighbour_refusal(path)
-    return why if why is not None and why.kind in _PASSING else None
-
-
-_PASSING = frozenset(
-    {RefusalKind.THUNDERBIRD_RUNNING, RefusalKind.COMPACTING, RefusalKind.PROGRAM_RUNNING}
-)
+    return why if why is not None and why.kind in PASSING else None
 
 
 def marks_beside(path: Path) -> Marks:

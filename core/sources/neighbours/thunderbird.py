@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from core.model.found import Caution, CautionKind, Ghosts
 from core.model.message_state import DELETED_BITS, names_of_bits
@@ -34,8 +34,6 @@ _FOLDER = b"ns:msg:db:row:scope:dbfolderinfo:all"
 _COLUMNS = frozenset((b"flags", b"storeToken", b"keywords", b"folderSize", b"expungedBytes"))
 _HEX = re.compile(rb"[0-9A-Fa-f]{1,16}\Z")
 _OWNER = re.compile(r":(\+?)([0-9]+)$")  # lock -> "127.0.1.1:+4711"
-
-Told = TypeVar("Told")
 
 
 class IndexMark(NamedTuple):
@@ -57,10 +55,12 @@ class FolderIndex(NamedTuple):
     """What an index says of its file.
 
     Attributes:
-        expunged: How many bytes of the file are of deleted mail.
+        file_bytes: The size of the file that it is about.
+        expunged: How many of these bytes are of deleted mail.
         marks: What was done with each message, by where it begins in the file.
     """
 
+    file_bytes: int
     expunged: int
     marks: Mapping[int, IndexMark]
 
@@ -185,8 +185,9 @@ def find_cautions(
 
 def count_uncompacted_bytes(path: Path) -> int:
     """How much deleted mail still lies in a file, as the index beside it says (R-TB6); else 0."""
-    told = _ask_index(path, _read_expunged)
-    return 0 if told is None else told
+    version = _current_version(path)
+    sizes = _read_sizes(*version) if version else None
+    return min(sizes) if sizes else 0
 
 
 def read_index(path: Path) -> FolderIndex | None:
@@ -194,18 +195,26 @@ def read_index(path: Path) -> FolderIndex | None:
 
     One that is about another size of the file is: Thunderbird makes it anew from the file.
     """
-    return _ask_index(path, _read_index)
+    version = _current_version(path)
+    return _parse(*version) if version else None
 
 
 def index_refusal(path: Path) -> Refusal | None:
-    """UNREAD_MARKS if stars and tags stand in an index only, and we cannot read it."""
+    """Why a folder stays as it is, for the sake of an index that we cannot read, or not write.
+
+    Stars and tags may stand there alone. Of a Maildir that Thunderbird made it lists the files: it
+    would show for ever what left them.
+    """
     index = _index_of(path)
     try:
-        size, status = path.stat().st_size, index.stat()
+        box, status = path.stat(), index.stat()
         if status.st_size == 0 or profile_of(path) is None:
             return None
-        is_read = _find_size(index, status.st_mtime_ns, status.st_size) is not None
-        if is_read or not _lacks_status(path, size, path.stat().st_mtime_ns):
+        if path.is_dir():
+            is_maildir = (path / "cur").is_dir()
+            return Refusal(RefusalKind.MAILDIR_INDEX, str(index)) if is_maildir else None
+        sizes = _read_sizes(index, status.st_mtime_ns, status.st_size)
+        if sizes is not None or not _lacks_status(path, box.st_size, box.st_mtime_ns):
             return None
     except FileNotFoundError:
         return None
@@ -218,15 +227,16 @@ def _index_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.msf")
 
 
-def _ask_index(path: Path, ask: Callable[[Path, int, int], Told]) -> Told | None:
-    """What an index says, if it is about the file as it is."""
+def _current_version(path: Path) -> tuple[Path, int, int] | None:
+    """The index beside a file, with its time and size, if it is about the file as it is."""
     index = _index_of(path)
     try:
         size, status = path.stat().st_size, index.stat()
     except OSError:
         return None
     version = (index, status.st_mtime_ns, status.st_size)
-    return ask(*version) if _find_size(*version) == size else None
+    sizes = _read_sizes(*version)
+    return version if sizes is not None and sizes[0] == size else None
 
 
 def _ghost_bytes_left(path: Path, seen: Ghosts | None) -> int:
@@ -239,33 +249,25 @@ def _ghost_bytes_left(path: Path, seen: Ghosts | None) -> int:
 
 
 @lru_cache(maxsize=4_096)
-def _find_size(index: Path, changed_ns: int, size: int) -> int | None:
-    """The size of the file that an index is about; None if it cannot be read."""
+def _read_sizes(index: Path, changed_ns: int, size: int) -> tuple[int, int] | None:
+    """Bytes of the file that an index is about, and of deleted mail there; None: unreadable."""
     found = _parse(index, changed_ns, size)
-    return None if found is None else found[0]
-
-
-@lru_cache(maxsize=4_096)
-def _read_expunged(index: Path, changed_ns: int, size: int) -> int:
-    found = _parse(index, changed_ns, size)
-    return 0 if found is None else min(found[1].expunged, found[0])
-
-
-def _read_index(index: Path, changed_ns: int, size: int) -> FolderIndex | None:
-    found = _parse(index, changed_ns, size)
-    return None if found is None else found[1]
+    return None if found is None else (found.file_bytes, found.expunged)
 
 
 @lru_cache(maxsize=2)  # of a large folder it takes much memory
-def _parse(index: Path, _changed_ns: int, size: int) -> tuple[int, FolderIndex] | None:
-    """The size of the file, and what is said of it; asked again once the index is another.
+def _parse(index: Path, _changed_ns: int, size: int) -> FolderIndex | None:
+    """What an index says; asked again once it is another. None if it cannot be read.
 
     Source: Thunderbird, nsDBFolderInfo and nsMsgHdr: numbers in hex digits, but for storeToken.
     """
     if size > MOST_INDEX_BYTES:
         return None
-    with durable.open_for_reading(index) as fd:
-        rows = read_rows(durable.read_at(fd, 0, size), _COLUMNS)
+    try:
+        with durable.open_for_reading(index) as fd:
+            rows = read_rows(durable.read_at(fd, 0, size), _COLUMNS)
+    except OSError:
+        return None
     folder = rows and next(iter(rows.get(_FOLDER, {}).values()), None)
     if not rows or not folder:
         return None
@@ -275,8 +277,7 @@ def _parse(index: Path, _changed_ns: int, size: int) -> tuple[int, FolderIndex] 
         if token.isdigit():
             tags = row.get(b"keywords", b"").decode("latin-1")
             marks[int(token)] = IndexMark(_number(row, b"flags"), tags)
-    expunged = _number(folder, b"expungedBytes")
-    return _number(folder, b"folderSize"), FolderIndex(expunged, marks)
+    return FolderIndex(_number(folder, b"folderSize"), _number(folder, b"expungedBytes"), marks)
 
 
 def _number(row: Mapping[bytes, bytes], column: bytes) -> int:

@@ -12,9 +12,11 @@ from helpers.boxes.homes import (
     write_index,
     written_by_thunderbird,
 )
+from helpers.boxes.mailboxes import mails, write_maildir
 
 from core.model.found import Caution, CautionKind
 from core.model.refusals import RefusalKind
+from core.model.sources import SourceKind
 from core.sources.neighbours.table import server_cache
 from core.sources.neighbours.thunderbird import (
     compacting_refusal,
@@ -25,7 +27,7 @@ from core.sources.neighbours.thunderbird import (
     read_index,
     running_refusal,
 )
-from core.sources.preflight import file_refusal
+from core.sources.preflight import file_refusal, folder_refusal, standing_refusal
 
 
 @pytest.mark.parametrize("sign", ["prefs.js", ".parentlock", "parent.lock"])
@@ -92,6 +94,17 @@ def test_marks_in_an_index_that_cannot_be_read_keep_the_folder_as_it_is(tmp_path
     elsewhere = written_by_thunderbird(tmp_path / "elsewhere")
     elsewhere.with_name("Letters.msf").write_bytes(b"no index")
     assert index_refusal(elsewhere) is None
+
+
+def test_a_maildir_of_thunderbirds_can_only_be_searched(tmp_path: Path) -> None:
+    local = profile(tmp_path) / "Mail" / "Local Folders"
+    folder = write_maildir(local / "Real", mails(2))
+    assert folder_refusal(folder) is None
+    folder.with_name("Real.msf").write_bytes(b"an index")
+    why = standing_refusal(SourceKind.MAILDIR, folder)
+    assert why is not None
+    assert why.kind is RefusalKind.MAILDIR_INDEX
+    assert folder_refusal(write_maildir(tmp_path / "Real", mails(2))) is None
 
 
 def a_home(home: Path, monkeypatch: pytest.MonkeyPatch, *, kind: str) -> tuple[Path, Path]:
