@@ -56,11 +56,10 @@ else:
 
 def runs_program(name: str) -> bool:
     """Whether this user runs a program of this name; no where the system does not tell."""
-    if sys.platform != "linux":
-        return False
+    mine = getattr(os, "getuid", int)()
     for process in _PROCESSES.glob("[0-9]*"):
         with suppress(OSError):  # it ended
-            its = (process / "comm").read_text().rstrip("\n") == name[:15]
-            if its and process.stat().st_uid == os.getuid():
+            is_named = (process / "comm").read_text().rstrip("\n") == name[:15]
+            if is_named and process.stat().st_uid == mine:
                 return True
     return False
