@@ -76,20 +76,20 @@ def state_form(stored: bytes) -> str | None:
 def mark_lines(stored: bytes, mark: IndexMark) -> tuple[int, bytes]:
     """The lines that say what Thunderbird's index does, and where in a stored message they belong.
 
-    No lines where the message has such already. Thunderbird makes its index anew from them alone.
+    No line of a kind that the message has. Thunderbird makes its index anew from them alone.
 
     Source: what Thunderbird 153 writes when it compacts a folder without such lines.
     """
     head = _head_of(stored)
     below = head.find(b"\n") + 1
-    if not below or any(_is_mozilla(head[a:b]) for a, b in _spans(head)):
-        return below, b""
+    there = {_name_of(head[a:b].decode("latin-1")) for a, b in _spans(head)}
     newline = b"\r\n" if head.endswith(b"\r\n", 0, below) else b"\n"
-    lines = (
-        b"X-Mozilla-Status: %04x" % (mark.bits & _LOWER_BITS),
-        b"X-Mozilla-Status2: %08x" % (mark.bits & _UPPER_BITS),
-        b"X-Mozilla-Keys: %-80b" % mark.tags.encode("latin-1"),
-    )
+    lines: list[bytes] = []
+    if below and _MOZILLA_STATUS not in there:
+        lines.append(b"X-Mozilla-Status: %04x" % (mark.bits & _LOWER_BITS))
+        lines.append(b"X-Mozilla-Status2: %08x" % (mark.bits & _UPPER_BITS))
+    if below and "x-mozilla-keys" not in there and (lines or mark.tags):
+        lines.append(b"X-Mozilla-Keys: %-80b" % mark.tags.encode("latin-1"))
     return below, b"".join(line + newline for line in lines)
 
 
@@ -106,10 +106,6 @@ def with_mark(stored: bytes, mark: IndexMark) -> bytes:
     """A stored message with these lines."""
     below, lines = mark_lines(stored, mark)
     return stored[:below] + lines + stored[below:]
-
-
-def _is_mozilla(line: bytes) -> bool:
-    return _name_of(line.decode("latin-1")) == _MOZILLA_STATUS
 
 
 def header_names(data: bytes) -> frozenset[str]:
