@@ -119,13 +119,21 @@ def find_outside_folders(profile: Path) -> tuple[Path, ...]:
 def find_owner(real: Path) -> tuple[Path, ServerDirectory] | None:
     """Whose mail lies at a real path: a profile of this user, and its server.
 
-    Cost: a look at the lists of profiles and at each prefs.js.
+    Cost: a look at the lists of profiles and at each prefs.js, which are read where they changed.
     """
-    for profile in find_thunderbird_profiles(current_environment()):
-        for server in server_directories(profile.path):
+    roots = thunderbird_roots(current_environment())
+    lists = ((root, root / "profiles.ini") for root in roots)
+    known = tuple((root, file.stat().st_mtime_ns) for root, file in lists if file.exists())
+    for profile in _read_profiles(known):
+        for server in server_directories(profile):
             if real.is_relative_to(os.path.realpath(server.path)):
-                return profile.path, server
+                return profile, server
     return None
+
+
+@lru_cache(maxsize=8)
+def _read_profiles(lists: tuple[tuple[Path, int], ...]) -> tuple[Path, ...]:
+    return tuple(profile.path for root, _ in lists for profile in list_profiles(root))
 
 
 def find_thunderbird_profiles(around: UserEnvironment) -> tuple[ThunderbirdProfile, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from core.sources.neighbours.surroundings import names_in
@@ -27,10 +28,17 @@ MBSYNC, OFFLINEIMAP, LIEER = "mbsync", "OfflineIMAP", "Lieer"
 def sync_program(folder: Path) -> str:
     """The program that keeps a Maildir like a folder on a server; "" if none is known to.
 
-    Cost: a look for some files, and the first names of messages.
+    Cost: where the folder changed, a look for some files, and the first names of messages.
     """
-    if not (folder / "cur").is_dir():
+    try:
+        times = [path.stat().st_mtime_ns for path in (folder, folder / "cur")]
+    except OSError:
         return ""
+    return _find_program(folder, *times)
+
+
+@lru_cache(maxsize=4_096)
+def _find_program(folder: Path, _changed_ns: int, _renamed_ns: int) -> str:
     if any(_OF_OFFLINEIMAP.search(name) for name in names_in(folder / "cur", _LOOKED_AT)):
         return OFFLINEIMAP
     if any(os.path.lexists(folder / sign) for sign in _SIGNS):
