@@ -48,14 +48,9 @@ def write_marks_first(plan: Plan, context: RunContext, job: Job) -> Plan:
     def as_now(item: Item) -> Item:
         return now.get(item.address, item)
 
-    return replace(
-        plan,
-        moves=tuple(
-            move._replace(what=as_now(move.what), keeper=as_now(move.keeper))
-            for move in plan.moves
-        ),
-        merges=tuple(one._replace(kept=as_now(one.kept)) for one in plan.merges),
-    )
+    moved = [m._replace(what=as_now(m.what), keeper=as_now(m.keeper)) for m in plan.moves]
+    merges = [one._replace(kept=as_now(one.kept)) for one in plan.merges]
+    return replace(plan, moves=tuple(moved), merges=tuple(merges))
 
 
 def _items_of(plan: Plan) -> list[Item]:

@@ -9,6 +9,7 @@ Source: files that Claws Mail 4.1 and Sylpheed 3.8 wrote.
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +20,7 @@ from pathlib import Path
 from core.sources.disk.reading import open_quietly, read_at
 from core.sources.neighbours.surroundings import UserEnvironment, current_environment, text_of
 
-MARK_FILES: Mapping[str, str] = {".claws_mark": "claws-mail", ".sylpheed_mark": "sylpheed"}
+MARK_FILES = (".claws_mark", ".sylpheed_mark")
 UNSEEN, DELETED = "unseen", "\\Deleted"
 _BITS = {UNSEEN: 2, "flagged": 4, DELETED: 8, "replied": 16, "forwarded": 32}
 _NEW = 1
@@ -32,7 +33,7 @@ _TAG = re.compile(r"^([0-9]+)\t(.+?)\s*$", re.MULTILINE)
 
 def mark_files(folder: Path) -> tuple[Path, ...]:
     """The files of marks in a folder: each tells which program uses it."""
-    return tuple(folder / name for name in MARK_FILES if (folder / name).is_file())
+    return tuple(folder / name for name in MARK_FILES if os.path.lexists(folder / name))
 
 
 def read_forms(folder: Path, numbers: Iterable[int]) -> dict[int, frozenset[str]]:

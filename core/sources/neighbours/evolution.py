@@ -20,7 +20,7 @@ _LARGEST = 1 << 28
 def database_of(folder: Path) -> Path | None:
     """The database over a folder of Evolution's own mail; None if it is none."""
     for root in (folder, folder.parent):
-        if (root / _DATABASE).is_file() and (root / "cur").is_dir():
+        if os.path.lexists(root / _DATABASE) and os.path.lexists(root / "cur"):
             return root / _DATABASE
     return None
 

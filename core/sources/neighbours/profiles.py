@@ -11,6 +11,7 @@ import configparser
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -116,18 +117,20 @@ def find_outside_folders(profile: Path) -> tuple[Path, ...]:
     )
 
 
-def find_owner(real: Path) -> tuple[Path, ServerDirectory] | None:
-    """Whose mail lies at a real path: a profile of this user, and its server.
+def find_owner(real: Path) -> Path | None:
+    """The profile of this user that names a directory over a real path as one of a server.
 
     Cost: a look at the lists of profiles and at each prefs.js, which are read where they changed.
     """
     roots = thunderbird_roots(current_environment())
-    lists = ((root, root / "profiles.ini") for root in roots)
-    known = tuple((root, file.stat().st_mtime_ns) for root, file in lists if file.exists())
-    for profile in _read_profiles(known):
+    known = {}
+    for root in roots:
+        with suppress(OSError):
+            known[root] = (root / "profiles.ini").stat().st_mtime_ns
+    for profile in _read_profiles(tuple(known.items())):
         for server in server_directories(profile):
             if real.is_relative_to(os.path.realpath(server.path)):
-                return profile, server
+                return profile
     return None
 
 

@@ -6,6 +6,7 @@ here is nobody's neighbour, so a new one is an entry of `NEIGHBOURS`, with its t
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -138,11 +139,11 @@ def _thunderbird_refusal(path: Path) -> Refusal | None:
 
 
 def _thunderbird_marks(path: Path) -> Marks:
-    index = thunderbird.read_index(path) if path.is_file() else None
+    index = thunderbird.read_index(path)
     if index is None:
         return NO_MARKS
     names = {str(at): mark.names for at, mark in index.marks.items()}
-    return Marks(names, lists_all=index.expunged > 0)
+    return Marks(names, lists_all=index.lists_all)
 
 
 def _program(name: str, process: str, uses: Callable[[Path], bool]) -> Neighbour:
@@ -160,11 +161,6 @@ def _program(name: str, process: str, uses: Callable[[Path], bool]) -> Neighbour
     return Neighbour(name, refusal=refusal, cautions=cautions)
 
 
-def _evolution_marks(path: Path) -> Marks:
-    labels = evolution.read_labels(path)
-    return Marks(labels) if labels else NO_MARKS
-
-
 NEIGHBOURS = (
     Neighbour(
         "Thunderbird",
@@ -172,11 +168,11 @@ NEIGHBOURS = (
         marks=_thunderbird_marks,
         cautions=thunderbird.find_cautions,
     ),
-    _program("Claws Mail", "claws-mail", lambda path: (path / ".claws_mark").is_file()),
-    _program("Sylpheed", "sylpheed", lambda path: (path / ".sylpheed_mark").is_file()),
+    _program("Claws Mail", "claws-mail", lambda path: os.path.lexists(path / ".claws_mark")),
+    _program("Sylpheed", "sylpheed", lambda path: os.path.lexists(path / ".sylpheed_mark")),
     replace(
         _program("Evolution", "evolution", lambda path: evolution.database_of(path) is not None),
-        marks=_evolution_marks,
+        marks=lambda path: Marks(labels) if (labels := evolution.read_labels(path)) else NO_MARKS,
     ),
     Neighbour(
         "mbsync, OfflineIMAP, Lieer", cautions=_sync_cautions, name_on_return=syncs.name_on_return

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -65,11 +66,13 @@ class FolderIndex(NamedTuple):
     marks: Mapping[int, IndexMark]
 
     def mark_at(self, offset: int) -> IndexMark | None:
-        """What was done with the message that begins there; None: nobody knows.
+        """What was done with the message that begins there; None: nobody knows."""
+        return self.marks.get(offset, _EXPUNGED if self.lists_all else None)
 
-        Where deleted mail still lies in the file, what the index does not list is deleted.
-        """
-        return self.marks.get(offset, _EXPUNGED if self.expunged else None)
+    @property
+    def lists_all(self) -> bool:
+        """Whether what it does not list is deleted mail: there is some, and it lists the rest."""
+        return self.expunged > 0 and bool(self.marks)
 
 
 def profile_of(path: Path) -> Path | None:
@@ -83,8 +86,7 @@ def profile_of(path: Path) -> Path | None:
             profile = folder.parent
             if any(os.path.lexists(profile / sign) for sign in _SIGNS):
                 return profile
-    owner = find_owner(real)
-    return None if owner is None else owner[0]
+    return find_owner(real)
 
 
 def cache_folder(real: Path) -> Path | None:
@@ -231,12 +233,12 @@ def _current_version(path: Path) -> tuple[Path, int, int] | None:
     """The index beside a file, with its time and size, if it is about the file as it is."""
     index = _index_of(path)
     try:
-        size, status = path.stat().st_size, index.stat()
+        box, status = path.stat(), index.stat()
     except OSError:
         return None
     version = (index, status.st_mtime_ns, status.st_size)
-    sizes = _read_sizes(*version)
-    return version if sizes is not None and sizes[0] == size else None
+    sizes = _read_sizes(*version) if stat.S_ISREG(box.st_mode) else None
+    return version if sizes is not None and sizes[0] == box.st_size else None
 
 
 def _ghost_bytes_left(path: Path, seen: Ghosts | None) -> int:
