@@ -13,11 +13,15 @@ from helpers.screens.scanned_mail import scan_mailbox
 from core.actions.moving import carry_out, take_back
 from core.actions.planning import PlanTerms, make_plan
 from core.actions.taking_over import read_states
+from core.apply.context import bare_folder
 from core.job import NullJob
 from core.model.groups import Decision
 from core.model.plan import Plan
+from core.model.sources import SourceKind, SourceSpec
 from core.sources.mbox.state_lines import header_names
+from core.sources.registry import open_store
 from core.sources.stores import Stores
+from core.state_ports import MarksHold
 from core.system.places import Places
 
 
@@ -67,6 +71,25 @@ def test_a_move_writes_all_marks_down_and_undo_leaves_them(box: Path, places: Pl
 
     again = ("1", [ANSWERED, FLAGGED, SEEN])
     assert marks(box) == [("1", []), *left, again, deleted]
+
+
+def test_a_run_that_was_cut_off_after_the_marks_moves_nothing_by_its_old_plan(
+    box: Path, places: Places
+) -> None:
+    wanted = plan(box, 0, 3)
+    store = open_store(SourceSpec(SourceKind.MBOX, box))
+    with store.hold(bare_folder("")) as hold:
+        assert isinstance(hold, MarksHold)
+        assert len(hold.write_marks({wanted.moves[0].what.address.uid})) == 5
+        assert hold.write_marks(()) == {}
+    before = box.read_bytes()
+
+    run = carry_out(wanted, places, NullJob(), safety=CALM)
+
+    assert (run.moved, run.skipped) == (0, 1)
+    assert box.read_bytes() == before
+    again = carry_out(plan(box, 0, 3), places, NullJob(), safety=CALM)
+    assert again.moved == 1
 
 
 def test_a_folder_that_stays_as_it_is_gets_no_lines(box: Path, places: Places) -> None:
