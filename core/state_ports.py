@@ -55,6 +55,31 @@ class StateHold(Protocol):
 
 
 @runtime_checkable
+class MarksStore(Protocol):
+    """A store of mailboxes of which programs may note something where a move would lose it."""
+
+    def needs_marks(self, name: str) -> bool:
+        """Whether that may be so of a folder."""
+
+
+@runtime_checkable
+class MarksHold(Protocol):
+    """A hold on such a mailbox."""
+
+    def digest(self, key: MessageKey) -> str | None:
+        """As `core.ports.StoreHold.digest`."""
+
+    def write_marks(self, leaving: Collection[str]) -> Mapping[str, str]:
+        """Write that into messages that stay; where all messages lie now, by their old uids.
+
+        Nothing where there was nothing to write. `leaving`: the uids of those that are to go.
+
+        Raises:
+            StoreRefused, StoreFailed: As `StateHold.write_states`.
+        """
+
+
+@runtime_checkable
 class StateStore(Protocol):
     """A store that can tell the state of messages without a lock: for planning."""
 

@@ -21,7 +21,7 @@ from core.accounts.secrets import KeyRing
 from core.cache.fingerprints import SqliteCache
 from core.model.refusals import Refusal
 from core.settings import Settings
-from core.sources.installed.surroundings import UserEnvironment, current_environment
+from core.sources.neighbours.surroundings import UserEnvironment, current_environment
 from core.system.later import load_all
 from core.system.places import Places, make_private
 from gui.assets import (

@@ -24,7 +24,7 @@ PACKAGES = (  # all that the window needs, as in packaging/system-packages.sh
 )
 BEFORE_QT = (  # with what they lead to, all of the core that a window needs at once
     "core.sources.disk.reading",
-    "core.sources.installed.surroundings",
+    "core.sources.neighbours.surroundings",
     "core.sources.stores",
     "core.accounts.presets",
     "core.cache.fingerprints",

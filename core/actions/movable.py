@@ -2,7 +2,8 @@
 
 Asked before the messages of a plan are fetched, so that what a person is shown is what can be
 done, and nothing is read for moves that the server will refuse. Only its lists of rights are
-looked at (RFC 4314); where it has none nothing is asked.
+looked at (RFC 4314); where it has none nothing is asked. Nor may it take anything out of a folder
+that another program has in its hands; moving asks again right before each is changed (R-TB2).
 
 A user's own mail never goes for the sake of a copy in a folder that is shared or another user's:
 that one may be gone tomorrow, and the user would not know. The other way round it may.
@@ -10,6 +11,7 @@ that one may be gone tomorrow, and the user would not know. The other way round 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,11 +21,12 @@ from core.job import Job
 from core.model.groups import Decision
 from core.model.plan import TO_SERVER, TO_TRASH, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
-from core.model.sources import SourceKind
+from core.model.sources import Folder, SourceKind
 from core.ports import Sources
 from core.scan.folders import as_remote
 from core.scan.session import Session, find_stuck, trash_folders
 from core.server_ports import RemoteSource
+from core.sources.neighbours.table import busy_refusal
 from core.sources.preflight import place_refusal, standing_refusal
 
 
@@ -106,6 +109,11 @@ def _keeper_refusal(session: Session, keep: int, row: int) -> Refusal | None:
     return Refusal(RefusalKind.KEEPER_GHOST, kept.name)
 
 
+def _busy(folder: Folder) -> Refusal | None:
+    """Why a folder on this computer is not to be changed now: another program is at work there."""
+    return busy_refusal(Path(os.path.realpath(folder.path)))
+
+
 def _folders_at(session: Session, to: str) -> dict[int, Refusal]:
     """The folder that is the destination itself, by its number: what is in it is there already."""
     found: dict[int, Refusal] = {}
@@ -137,7 +145,7 @@ def _folder_refusals(
                 remote = remotes[held.source] = as_remote(source)
                 targets[held.source] = remote.arriving_refusal(to) if remote else None
             remote = remotes[held.source]
-            reason = remote.leaving_refusal(held.folder) if remote else None
+            reason = remote.leaving_refusal(held.folder) if remote else _busy(held.folder)
         except ServerError:
             raise
         except SourceError:

@@ -33,6 +33,7 @@ from core.decide.guard import guard_decisions
 from core.decide.keep import Bools
 from core.decide.policy import NARROW
 from core.job import Job
+from core.model.found import Caution
 from core.model.groups import ALL_DETECTORS, COVERED, Decision, Detector, Difference, Verdict
 from core.model.mail import MessageFlag, has_flag
 from core.model.plan import TO_TRASH, Move, Plan, SkippedCopy, TakeOver
@@ -43,6 +44,7 @@ from core.ports import FingerprintCache, Sources
 from core.scan.cover.finding import remember_read
 from core.scan.known import enter_contents
 from core.scan.session import Session, find_stuck, protect_folders, protected_by_role, relate_rows
+from core.sources.neighbours.table import find_cautions
 from core.sources.plan_folders import PlanPlaces
 from core.sources.stores import Stores
 
@@ -87,6 +89,7 @@ class PlanResult:
         differs: In what each of them differs from the one that stays.
         learned: Messages on servers were read whole that the scan knew by outline: the next one
             knows more of them.
+        cautions: What other programs do with the folders that moves leave.
     """
 
     plan: Plan
@@ -94,6 +97,7 @@ class PlanResult:
     rows: tuple[int, ...] = ()
     differs: tuple[Difference, ...] = ()
     learned: bool = False
+    cautions: tuple[Caution, ...] = ()
 
 
 class _PlannedMove(NamedTuple):
@@ -169,7 +173,16 @@ def make_plan(
         tuple(one.row for one in made),
         differs,
         any(not session.mails.proof[row].any() for row in mails.contents),
+        _find_cautions(session, [one.row for one in made]),
     )
+
+
+def _find_cautions(session: Session, rows: Sequence[int]) -> tuple[Caution, ...]:
+    """What is to be known of the folders that messages leave, where programs use them too."""
+    numbers = sorted({int(session.mails.folder[row]) for row in rows})
+    left = [session.folders[number] for number in numbers]
+    here = [h for h in left if session.specs[h.source].kind is not SourceKind.IMAP]
+    return tuple(find_cautions(held.folder.path for held in here).values())
 
 
 def _take_over(

@@ -40,6 +40,7 @@ from core.server_ports import ServerStore
 from core.sources.disk.reading import as_source_error, open_quietly, read_at
 from core.sources.files.proton import ProtonNote, read_notes
 from core.sources.mbox.state_lines import HEAD_BYTES, header_names
+from core.sources.neighbours.table import marks_beside
 from core.state_ports import StateFormat, StateStore
 
 FolderPlace = tuple[SourceKind, str, str]
@@ -306,12 +307,25 @@ def read_folder_states(
         forms, how = store.state_forms(name, uids), store.state_format(name)
         noted: dict[str, frozenset[str]] = {}
         if kind in _A_FILE_EACH and isinstance(store, FileBackedStore):
-            noted = _read_notes(kind, store.files_of(name, uids))
+            files = store.files_of(name, uids)
+            noted = _with_marks_beside(kind, files, _read_notes(kind, files))
     except SourceError:  # its moves are refused when they are made
         return {}
     found = {uid: MessageState(names) for uid, names in noted.items()}
     for uid, form in forms.items():
         found[uid] = MessageState(how.names_of(form) | noted.get(uid, frozenset()), form, how)
+    return found
+
+
+def _with_marks_beside(
+    kind: SourceKind, files: Mapping[str, Path], noted: Mapping[str, frozenset[str]]
+) -> dict[str, frozenset[str]]:
+    """Names of messages with those that other programs note elsewhere (R-ST10)."""
+    found = dict(noted)
+    for folder in {path.parent for path in files.values()}:
+        marks = marks_beside(folder.parent if kind is SourceKind.MAILDIR else folder)
+        for uid in files.keys() & marks.names.keys():
+            found[uid] = found.get(uid, frozenset()) | marks.names[uid]
     return found
 
 

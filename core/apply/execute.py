@@ -36,6 +36,7 @@ from core.apply.journal.flag_changes import flag_entry, is_flag_change, origin_o
 from core.apply.journal.history import summarize_run
 from core.apply.local import backward, forward
 from core.apply.local.state_changes import change_states
+from core.apply.local.written_marks import write_marks_first
 from core.apply.outage import failure_of, pauses_run, refusal_of
 from core.apply.place import (
     RunFolder,
@@ -92,6 +93,7 @@ def carry_out(
     if any(head.id == plan.id for head in context.journal.heads()):
         raise PlanRefused([Refusal(RefusalKind.ALREADY_RUN, plan.id)])
     check_plan(plan, context, confirm)
+    plan = write_marks_first(plan, context, job)
     entries = [JournalEntry(n, move) for n, move in enumerate(plan.moves)]
     for n, reason in staying.items():
         entries[n] = as_skipped(entries[n], reason)

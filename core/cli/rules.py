@@ -22,7 +22,7 @@ from core.cli.steps import say_steps
 from core.cli.terminal import amount, say, size_words
 from core.cli.words.merge_lines import add_merge, say_merges
 from core.cli.words.unlike_lines import say_unlike
-from core.cli.words.wording import kind_words
+from core.cli.words.wording import english, kind_words
 from core.decide.build import RuleDecisions, decide_groups
 from core.decide.covering import count_fuller
 from core.decide.keep import DEFAULT_RULES, RULES, Bools, KeepPreferences
@@ -32,6 +32,7 @@ from core.decide.together import Companions, companions_in, groups_that_mention,
 from core.errors import SettingsError
 from core.job import Job
 from core.library.store import Library
+from core.model.found import Caution
 from core.model.groups import Decision, Detector, Difference, Groups, Verdict
 from core.model.plan import TO_SERVER, TO_TRASH, Plan, SkippedCopy
 from core.model.refusals import Refusal, RefusalKind
@@ -48,6 +49,7 @@ from core.scan.session import (
 from core.search.keyword_rules import KeywordRows
 from core.sources.registry import open_target
 from core.system.places import Places
+from core.words.cautions import caution_sentences
 
 VERDICTS = {
     "identical": Verdict.IDENTICAL,
@@ -92,6 +94,7 @@ class RulePlan(NamedTuple):
     notes: What else a person has to know of it.
     stuck: Of each move why nothing can leave its folder, or None: such a message can only be left
         out of a cleaned copy.
+    cautions: What other programs do with the folders that moves leave.
     """
 
     plan: Plan
@@ -99,6 +102,7 @@ class RulePlan(NamedTuple):
     differs: tuple[Difference, ...] = ()
     notes: tuple[str, ...] = ()
     stuck: tuple[Refusal | None, ...] = ()
+    cautions: tuple[Caution, ...] = ()
 
     @property
     def is_for_copy(self) -> bool:
@@ -213,7 +217,7 @@ def plan_by_rules(
     stay = [SkippedCopy(member, kept, reason) for kept, member in left_out.tolist()]
     skipped = (*stay, *decided.skipped, *planned.skipped)
     stuck = find_stuck(session, planned.rows)
-    return RulePlan(planned.plan, skipped, planned.differs, stuck=stuck)
+    return RulePlan(planned.plan, skipped, planned.differs, stuck=stuck, cautions=planned.cautions)
 
 
 def _marked_groups(found: RuleInput) -> Groups:
@@ -266,6 +270,8 @@ def say_plan(plan_made: RulePlan) -> None:
         say(f"  {count:,} can't be moved: {kind_words(kind)}")
     say_steps(moves)
     say_merges(plan_made.plan.merges)
+    for said in caution_sentences(plan_made.cautions):
+        say(f"  {english(said)}")
     _say_reasons(plan_made)
 
 

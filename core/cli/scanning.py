@@ -16,17 +16,19 @@ from core.cli.options import add_folders, add_loudness, add_passwords, mail_word
 from core.cli.place_names import PlaceNames
 from core.cli.reach import MailAccess
 from core.cli.terminal import TerminalJob, amount, clean, say, size_words
-from core.cli.words.wording import edits_words, problem_words
+from core.cli.words.wording import edits_words, english, problem_words
 from core.errors import JournalError
 from core.model.groups import Groups
 from core.model.mentions import KeywordRules
-from core.model.sources import Folder
+from core.model.sources import Folder, SourceKind
 from core.ports import FingerprintCache
 from core.scan.run import scan
 from core.scan.session import Session, cut_groups
 from core.search.keyword_rules import KeywordRows, apply_keywords
 from core.settings import Settings
+from core.sources.neighbours.table import find_cautions
 from core.system.places import Places
+from core.words.cautions import caution_sentences
 
 SHOWN_OTHERS = 5
 
@@ -176,7 +178,16 @@ def say_end(session: Session, options: argparse.Namespace, places: Places) -> No
         if stats.edits.texts:
             say(edits_words(stats.edits))
     _say_problems(session, PlaceNames(places))
+    say_cautions(session)
     say_cut_off(session, places)
+
+
+def say_cautions(session: Session) -> None:
+    """What other programs do with the folders of a scan."""
+    here = (h for h in session.folders if session.specs[h.source].kind is not SourceKind.IMAP)
+    cautions = find_cautions(held.folder.path for held in here)
+    for said in caution_sentences(cautions.values()):
+        say(english(said))
 
 
 def say_cut_off(session: Session, places: Places) -> None:

@@ -16,7 +16,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.copy.status_headers import (
-    is_record,
     names_in_headers,
     with_status_headers,
     without_content_length,
@@ -33,6 +32,7 @@ from core.sources.envelope import (
     HEADERS,
     find_header,
     is_ghost,
+    is_pseudo,
     parse_time,
     safe_file_name,
     sender_of,
@@ -66,7 +66,7 @@ def inspect_message(spec: SourceSpec, mail: RawMessage) -> StorageFacts:
     usual = _USUAL.match(mail.noted + b"\n")
     line = usual.group() if usual else b""
     outcome = CopyOutcome.GHOST if is_dead else CopyOutcome.WRITTEN
-    if is_record(mail.data):
+    if is_pseudo(mail.data):
         outcome = CopyOutcome.RECORD
     return StorageFacts(outcome, names, _arrival_time(mail, line), line)
 

@@ -38,7 +38,6 @@ _EVOLUTION = re.compile(
     rb"(?im)^(x-evolution[ \t]*:[ \t]*(?:[0-9a-f]{8}-)?)([0-9a-f]{1,8})(?![0-9a-f])"
 )
 _LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|\Z)")
-_PSEUDO = b"FOLDER INTERNAL DATA"
 
 
 def names_in_headers(data: bytes) -> frozenset[str]:
@@ -55,14 +54,6 @@ def names_to_store(names: Iterable[str]) -> frozenset[str]:
     """Those of a message's names that a copy of it is given, each in one spelling."""
     known = {normal_name(name).lower(): normal_name(name) for name in sorted(names)}
     return frozenset(name for name in known.values() if name == DRAFT or is_state_name(name))
-
-
-def is_record(data: bytes) -> bool:
-    """Whether it is a mail server's own record of the folder, and no mail."""
-    data = _split_headers(data[:HEAD_BYTES])[0]
-    return find_header(data, "X-IMAP") is not None or _PSEUDO in (
-        find_header(data, "Subject") or b""
-    )
 
 
 def with_status_headers(data: bytes, names: frozenset[str]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from core.model.sources import SourceKind
 
@@ -60,20 +61,31 @@ class Contents:
     forbidden: bool = False
 
 
-class CautionKind(Enum):
-    """What is the matter with a folder of Thunderbird; the most pressing first."""
+class Ghosts(NamedTuple):
+    """Deleted mail that a scan saw in a file: its bytes, and those of the file then."""
 
-    RUNNING = "running"  # its profile is open: look only
+    bytes: int
+    file_bytes: int
+
+
+class CautionKind(Enum):
+    """What is the matter with a folder that another program uses; the most pressing first."""
+
+    RUNNING = "running"  # the program runs: look only
     COMPACTING = "compacting"  # a compaction was begun and not finished: look only
     COMPACT_FIRST = "compact_first"  # deleted mail still lies in its file
+    SYNCED = "synced"  # the program's next sync removes what left the folder from its server
 
 
 @dataclass(frozen=True, slots=True)
 class Caution:
-    """What is to be known of a folder of Thunderbird before it is cleaned.
+    """What is to be known of a folder before it is cleaned.
 
-    `size_bytes`: how much deleted mail still lies in the file, as far as the index says.
+    Attributes:
+        size_bytes: How much deleted mail still lies in the file, as far as the index says.
+        program: Which program it is about.
     """
 
     kind: CautionKind
     size_bytes: int = 0
+    program: str = "Thunderbird"

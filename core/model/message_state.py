@@ -38,6 +38,12 @@ DELETED_BITS: Mapping[str, int] = {
     "X-Mozilla-Status2": 0x0020_0000,  # IMAPDeleted; the lower half is not used
     "X-Evolution": 0x0002,  # CAMEL_MESSAGE_DELETED
 }
+MOZILLA_BITS: Mapping[str, int] = {
+    SEEN: 0x0001,
+    ANSWERED: 0x0002,
+    FLAGGED: 0x0004,
+    FORWARDED: 0x1000,
+}
 LABEL = "label: "  # begins the name of a label of Gmail's; the space makes it no keyword
 _NEVER = frozenset({"\\deleted", "\\recent", "\\draft"})
 _OF_THE_MESSAGE = frozenset({"$hasattachment", "$hasnoattachment", "$hastd", "$hasmemo"})
@@ -93,6 +99,11 @@ def names_of_content(names: Iterable[str]) -> frozenset[str]:
     """Those names by which a person said something of a message's content: flag, tags, labels."""
     left_out = _DONE_WITH_IT | _JUNK | _NOT_JUNK
     return frozenset(name for name in names if normal_name(name).lower() not in left_out)
+
+
+def names_of_bits(bits: int) -> frozenset[str]:
+    """The names that Thunderbird's bits stand for."""
+    return frozenset(name for name, bit in MOZILLA_BITS.items() if bits & bit)
 
 
 def names_of_flags(flags: MessageFlag) -> frozenset[str]:

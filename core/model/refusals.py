@@ -39,6 +39,9 @@ class RefusalKind(Enum):
     NETWORK_FILE_SYSTEM = "network_file_system"
     LOCKED = "locked"  # another program holds it
     THUNDERBIRD_RUNNING = "thunderbird_running"
+    PROGRAM_RUNNING = "program_running"  # another mail program, which the detail names
+    UNREAD_MARKS = "unread_marks"  # Thunderbird keeps stars and tags where we cannot read them
+    MAILDIR_INDEX = "maildir_index"  # Thunderbird would list for ever what left its Maildir
     SERVER_CACHE = "thunderbird_cache"  # what a mail program keeps of a server's mail
     COMPACTING = "compacting"
     NO_SPACE = "no_space"
@@ -77,6 +80,8 @@ READABLE_ONLY = frozenset(
         RefusalKind.HARD_LINKED,
         RefusalKind.FOREIGN_OWNER,
         RefusalKind.NETWORK_FILE_SYSTEM,
+        RefusalKind.UNREAD_MARKS,
+        RefusalKind.MAILDIR_INDEX,
     }
 )
 

@@ -50,6 +50,7 @@ from core.scan.folders import (
 from core.scan.gather import Gatherer
 from core.scan.infer import infer_attachments
 from core.scan.known import recall_contents
+from core.scan.marks import join_marks
 from core.scan.remote import RemoteGatherer
 from core.scan.seen_twice import mark_seen_twice
 from core.scan.session import Session
@@ -253,7 +254,7 @@ def _build_table(
 def _complete_table(
     table: MessageTable, reads: Sequence[FolderReading]
 ) -> tuple[MessageTable, SeenTwice, NDArray[np.bool_]]:
-    table, views = mark_seen_twice(table, reads)
+    table, views = mark_seen_twice(join_marks(table, reads), reads)
     mails, told = infer_attachments(table)
     return mails, views, told
 

@@ -25,8 +25,8 @@ from core.model.sources import FolderRole, ProblemKind, SourceKind, is_fleeting,
 from core.model.table import MessageTable
 from core.scan.folders import FolderReading
 from core.sources.imap.session.folders import login_of
+from core.sources.neighbours.thunderbird import count_uncompacted_bytes, profile_of
 from core.sources.plan_folders import plan_kind
-from core.sources.thunderbird.in_use import count_uncompacted_bytes, profile_of
 
 A_TIME = 1 << 28  # a UIDVALIDITY from here on is a time: since 1978
 _AGAIN = re.compile(r"-[0-9]+$")  # Thunderbird's folder of a second account on one server

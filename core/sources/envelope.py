@@ -25,6 +25,7 @@ _OUTSIDE = re.compile(r"[^\w .-]+")
 _SLUG_CHARS = 55
 _LATEST = 4_102_444_799  # the last second of 2099: a From_ line of later is taken for text
 MAILER = b"MAILER-DAEMON"
+_RECORD = b"FOLDER INTERNAL DATA"
 _NAME = rb"(?!https?://)[A-Za-z_][!-9;-~]*[ \t]*:"
 HEADERS = re.compile(
     rb"(?:>+From [^\n]*\n)*" + _NAME + rb"[^\n]*(?:\Z|\n(?:" + _NAME + rb"|[ \t]|\r?\n|\r?\Z))"
@@ -62,8 +63,12 @@ def is_ghost(data: bytes) -> bool:
 
 
 def is_pseudo(data: bytes) -> bool:
-    """Whether the mail carries what a mail server knows of the whole folder (R-MB14)."""
-    return find_header(data, "X-IMAP") is not None or find_header(data, "X-IMAPbase") is not None
+    """Whether it is no mail but a server's own record of the folder (R-MB14).
+
+    A line X-IMAPbase alone makes none: an ordinary message that is the first one carries it.
+    """
+    subject = find_header(data, "Subject") or b""
+    return find_header(data, "X-IMAP") is not None or _RECORD in subject
 
 
 def sender_of(data: bytes) -> bytes:

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from core.model.refusals import Refusal, RefusalKind
 from core.model.sources import LOSING_ROLES, Folder, FolderRole
 from core.sources.disk.reading import natural_key
 from core.sources.folder_names import all_names, folder_name, source_name
+from core.sources.neighbours.table import server_cache
 
 _NAMES: dict[FolderRole, str] = {
     FolderRole.TRASH: """
@@ -72,13 +72,6 @@ _OWNER = re.compile(r" ?\([^()]*\)\Z")  # "Trash (me@host)"
 _SIGNS = re.compile(r"[\W_]+")  # "Junk-Mail", "_spam"
 # "INBOX.Trash" as one name; "Trash 2", "Trash.old".
 _AGAIN = re.compile(r"\A(?:inbox|old) | (?:\d|old|bak|backup)\Z")
-_CACHE = (
-    re.compile(  # of Thunderbird; Claws Mail, Sylpheed; systems; Evolution; KMail; Gnus; Apple
-        r"(?i)/(?:ImapMail|(?:imap|news)cache|\.cache|Library/Caches|cache/evolution"
-        r"|cur/[0-9a-f]{2}|apps/kmail/d?imap|News/(?:agent|cache)"
-        r"|Library/Mail/(?:V2/)?(?:IMAP|EWS|Exchange)-[^/]*)\Z"
-    )
-)
 
 
 def _as_known(name: str) -> str:
@@ -130,18 +123,3 @@ def _named_folder(names: Iterable[str], path: Path, outer: str) -> Folder:
     opened = own is FolderRole.NORMAL is not role
     fixed = server_cache(path)
     return Folder(name, path, "", 0, role, fixed, former=tuple(former), opened=opened)
-
-
-def server_cache(path: Path) -> Refusal | None:
-    """Why a file or folder is never written, if it is a mail program's cache of a server's mail.
-
-    The program throws it away or fetches it anew, Thunderbird trusts byte offsets in its index
-    unchecked, and the message itself lies on the server (R-TB3).
-    """
-    real = path.resolve()
-    for folder in (real, *real.parents):
-        beside = ("prefs.js", "ImapMail", "Mail") if folder.name == "News" else ()
-        in_profile = any((folder.parent / name).exists() for name in beside)
-        if in_profile or _CACHE.search(folder.as_posix()):
-            return Refusal(RefusalKind.SERVER_CACHE, str(folder))
-    return None

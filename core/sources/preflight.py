@@ -19,8 +19,7 @@ from core.model.refusals import READABLE_ONLY, Refusal, RefusalKind, disk_refusa
 from core.model.sources import SourceKind
 from core.sources.disk import durable
 from core.sources.disk.drives import drive_kind
-from core.sources.folder_roles import server_cache
-from core.sources.thunderbird.in_use import compacting_refusal, running_refusal
+from core.sources.neighbours.table import neighbour_refusal
 
 SPARE_BYTES = 16 << 20  # stays free whatever we write
 MAILDIR_PARTS = ("cur", "new", "tmp")
@@ -61,7 +60,7 @@ def file_refusal(path: Path) -> Refusal | None:
         _owner_refusal(found, path)
         or _name_refusal(path)
         or place_refusal(path.parent)
-        or _profile_refusal(path)
+        or neighbour_refusal(path)
     )
 
 
@@ -101,7 +100,7 @@ def folder_refusal(path: Path) -> Refusal | None:
         return disk_refusal(error)
     if not stat.S_ISDIR(found.st_mode):
         return Refusal(RefusalKind.READ_ONLY, f"{path}: not a folder")
-    return _owner_refusal(found, path) or place_refusal(path) or _profile_refusal(path)
+    return _owner_refusal(found, path) or place_refusal(path) or neighbour_refusal(path)
 
 
 def place_refusal(folder: Path) -> Refusal | None:
@@ -134,10 +133,6 @@ def _owner_refusal(found: os.stat_result, path: Path) -> Refusal | None:
     if sys.platform != "win32" and found.st_uid != os.geteuid():
         return Refusal(RefusalKind.FOREIGN_OWNER, str(path))
     return None
-
-
-def _profile_refusal(path: Path) -> Refusal | None:
-    return server_cache(path) or compacting_refusal(path) or running_refusal(path)
 
 
 def _is_mounted_read_only(folder: Path) -> bool:

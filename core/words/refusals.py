@@ -72,6 +72,19 @@ REFUSALS = for_each(
         RefusalKind.THUNDERBIRD_RUNNING: Sentence(
             "Refusal", "Thunderbird is running: close it first"
         ),
+        RefusalKind.PROGRAM_RUNNING: Sentence(
+            "Refusal", "A mail program that uses this folder is running: close it first"
+        ),
+        RefusalKind.UNREAD_MARKS: Sentence(
+            "Refusal",
+            "Twinsweep cannot read the index where Thunderbird keeps the stars and tags of this "
+            "folder: compact the folder in Thunderbird, close Thunderbird, and scan again",
+        ),
+        RefusalKind.MAILDIR_INDEX: Sentence(
+            "Refusal",
+            "Thunderbird stores this folder as Maildir and would keep listing what was moved out: "
+            "save a cleaned copy instead",
+        ),
         RefusalKind.SERVER_CACHE: Sentence(
             "Refusal", "It is a mail program's local copy of a server folder"
         ),

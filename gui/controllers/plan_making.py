@@ -25,11 +25,10 @@ from core.system.whole_file import write_json
 from gui.models.moves import FolderShrink, Review, add_differences, review_plan
 
 if TYPE_CHECKING:
-    from core.actions import in_use, movable, planning
+    from core.actions import movable, planning
     from core.apply.checks import guard
 else:
     movable = Later("core.actions.movable")
-    in_use = Later("core.actions.in_use")
     planning = Later("core.actions.planning")
     guard = Later("core.apply.checks.guard")
 
@@ -70,10 +69,9 @@ def make_free_plan(
 ) -> planning.PlanResult:
     """In a worker: a plan of what no other program is working on."""
     free, closed = movable.split_search_only(session, decisions)
-    free, held = in_use.split_in_use(session, free)
     with closing(SqliteCache(places.fingerprints)) as cache:
         planned = planning.make_plan(session, free, terms, job=job, stores=stores, cache=cache)
-    return replace(planned, skipped=planned.skipped + closed + held)
+    return replace(planned, skipped=planned.skipped + closed)
 
 
 def review_result(
@@ -89,6 +87,7 @@ def review_result(
     ]
     plan = planned.plan
     review = review_plan(plan, planned.skipped, needs_number=held, shrinks=shrinks, known=known)
+    review = replace(review, cautions=planned.cautions)
     if known or terms.chosen:  # named, whatever they are to each other; the list may lack them
         return review
     return add_differences(review, plan, planned.rows, planned.differs)

@@ -26,7 +26,7 @@ from gui.languages import ENGLISH
 from gui.layouts import WrappingDialog, resize_within_screen, with_text
 
 PAGES = (
-    *("first-steps", "how-it-decides", "sources", "accounts", "keywords"),
+    *("first-steps", "how-it-decides", "sources", "mail-programs", "accounts", "keywords"),
     *("safety", "terminal", "speed", "privacy", "installing"),
 )
 MARGIN_PX = 16

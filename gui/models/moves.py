@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from core.model.found import Caution
 from core.model.groups import Difference, Verdict
 from core.model.plan import TO_TRASH, Plan, SkippedCopy, TakeOver
 from core.model.refusals import RefusalKind
@@ -71,6 +72,7 @@ class Review:
         merges: What kept messages take over.
         skipped_rows: The rows of `skipped` in the scan, where the list has lines of them.
         hidden_rows: The rows of marked messages that move though a filter hides them.
+        cautions: What other programs do with the folders that messages leave.
     """
 
     messages: int
@@ -89,6 +91,7 @@ class Review:
     merges: tuple[TakeOver, ...] = ()
     skipped_rows: tuple[int, ...] = ()
     hidden_rows: tuple[int, ...] = ()
+    cautions: tuple[Caution, ...] = ()
 
 
 def review_plan(

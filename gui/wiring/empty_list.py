@@ -17,7 +17,7 @@ from gui.wiring.parts import Parts
 from gui.wiring.review.emptiness import Empties, FirstStartActions
 
 if TYPE_CHECKING:
-    from core.sources.thunderbird.profiles import ThunderbirdProfile
+    from core.sources.neighbours.profiles import ThunderbirdProfile
 
 
 class EmptyList(QObject):

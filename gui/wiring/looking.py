@@ -37,7 +37,7 @@ from gui.wiring.parts import Parts
 from gui.wiring.unscanned import Unscanned
 
 if TYPE_CHECKING:
-    from core.sources.thunderbird.profiles import ThunderbirdProfile
+    from core.sources.neighbours.profiles import ThunderbirdProfile
 
 MAIL_FILES = "*.mbox *.mbx *.eml *.emlx *.msg *.pst *.ost"
 AskToSignIn = Callable[[ServerError, Callable[[], None]], bool]

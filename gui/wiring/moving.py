@@ -48,6 +48,7 @@ ASK_SMALL = "ask_small_runs"
 PASSING = (  # reasons that go away as soon as another program ends (R-TB2, R-TB5)
     RefusalKind.THUNDERBIRD_RUNNING,
     RefusalKind.COMPACTING,
+    RefusalKind.PROGRAM_RUNNING,
     RefusalKind.LOCKED,
 )
 

@@ -911,9 +911,25 @@
     <context>
         <name>Caution</name>
         <message>
-            <source>Thunderbird is running:
+            <source>%1 is running: its mail can be searched but not cleaned. Close %1 to clean it.</source>
+            <translation>%1 läuft: Seine Nachrichten lassen sich durchsuchen, aber nicht bereinigen. Zum Bereinigen bitte %1 beenden.</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, warten, bis es fertig ist, und beenden.</translation>
+        </message>
+        <message>
+            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
+            <translation>Dieser Ordner enthält noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird „Datei ▸ Ordner komprimieren“ wählen und dann erneut durchsuchen.</translation>
+        </message>
+        <message>
+            <source>%1 syncs this folder with a server: messages moved out of it are deleted on the server at the next sync. If you undo a move, the next sync uploads them again.</source>
+            <translation>%1 gleicht diesen Ordner mit einem Server ab: Nachrichten, die aus ihm verschoben werden, löscht der nächste Abgleich auch auf dem Server. Wird das Verschieben rückgängig gemacht, lädt der nächste Abgleich sie wieder hoch.</translation>
+        </message>
+        <message>
+            <source>%1 is running:
 search only</source>
-            <translation>Thunderbird läuft:
+            <translation>%1 läuft:
 nur durchsuchen</translation>
         </message>
         <message>
@@ -929,16 +945,10 @@ in Thunderbird first</source>
 in Thunderbird komprimieren</translation>
         </message>
         <message>
-            <source>Thunderbird is running: its mail can be searched but not cleaned. Close Thunderbird to clean it.</source>
-            <translation>Thunderbird läuft: Seine Nachrichten lassen sich durchsuchen, aber nicht bereinigen. Zum Bereinigen bitte Thunderbird beenden.</translation>
-        </message>
-        <message>
-            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
-            <translation>Thunderbird hat das Komprimieren dieses Ordners nicht beendet: Er kann durchsucht, aber nicht bereinigt werden. Bitte Thunderbird starten, warten, bis es fertig ist, und beenden.</translation>
-        </message>
-        <message>
-            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
-            <translation>Dieser Ordner enthält noch %1 gelöschter Nachrichten, die wie Kopien aussehen können. Bitte in Thunderbird „Datei ▸ Ordner komprimieren“ wählen und dann erneut durchsuchen.</translation>
+            <source>%1 syncs it
+with a server</source>
+            <translation>%1 gleicht ihn
+mit einem Server ab</translation>
         </message>
         <message>
             <source>No longer there</source>
@@ -6161,6 +6171,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Thunderbird is running: close it first</source>
             <translation>Thunderbird läuft: zuerst beenden</translation>
+        </message>
+        <message>
+            <source>A mail program that uses this folder is running: close it first</source>
+            <translation>Ein Mailprogramm, das diesen Ordner verwendet, läuft: zuerst beenden</translation>
+        </message>
+        <message>
+            <source>Twinsweep cannot read the index where Thunderbird keeps the stars and tags of this folder: compact the folder in Thunderbird, close Thunderbird, and scan again</source>
+            <translation>Twinsweep kann den Index nicht lesen, in dem Thunderbird die Sterne und Schlagwörter dieses Ordners speichert: den Ordner in Thunderbird komprimieren, Thunderbird beenden und erneut durchsuchen</translation>
+        </message>
+        <message>
+            <source>Thunderbird stores this folder as Maildir and would keep listing what was moved out: save a cleaned copy instead</source>
+            <translation>Thunderbird speichert diesen Ordner als Maildir und würde weiterhin anzeigen, was daraus verschoben wurde: stattdessen eine bereinigte Kopie speichern</translation>
         </message>
         <message>
             <source>It is a mail program's local copy of a server folder</source>

@@ -916,9 +916,25 @@
     <context>
         <name>Caution</name>
         <message>
-            <source>Thunderbird is running:
+            <source>%1 is running: its mail can be searched but not cleaned. Close %1 to clean it.</source>
+            <translation>%1 запущен: в его почте можно искать, но нельзя её очищать. Закройте %1, чтобы очистить.</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <translation>Thunderbird не закончил сжимать эту папку: в ней можно искать, но нельзя её очищать. Запустите Thunderbird, дайте ему закончить и закройте его.</translation>
+        </message>
+        <message>
+            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
+            <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Файл ▸ Сжать папки», затем сканируйте снова.</translation>
+        </message>
+        <message>
+            <source>%1 syncs this folder with a server: messages moved out of it are deleted on the server at the next sync. If you undo a move, the next sync uploads them again.</source>
+            <translation>%1 синхронизирует эту папку с сервером: письма, перемещённые из неё, при следующей синхронизации будут удалены и на сервере. Если отменить перемещение, следующая синхронизация отправит их на сервер снова.</translation>
+        </message>
+        <message>
+            <source>%1 is running:
 search only</source>
-            <translation>Thunderbird запущен:
+            <translation>%1 запущен:
 только поиск</translation>
         </message>
         <message>
@@ -934,16 +950,10 @@ in Thunderbird first</source>
 в Thunderbird</translation>
         </message>
         <message>
-            <source>Thunderbird is running: its mail can be searched but not cleaned. Close Thunderbird to clean it.</source>
-            <translation>Thunderbird запущен: в его почте можно искать, но нельзя её очищать. Закройте Thunderbird, чтобы очистить.</translation>
-        </message>
-        <message>
-            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
-            <translation>Thunderbird не закончил сжимать эту папку: в ней можно искать, но нельзя её очищать. Запустите Thunderbird, дайте ему закончить и закройте его.</translation>
-        </message>
-        <message>
-            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
-            <translation>Здесь ещё лежит %1 удалённых писем, которые могут показаться копиями. В Thunderbird выберите «Файл ▸ Сжать папки», затем сканируйте снова.</translation>
+            <source>%1 syncs it
+with a server</source>
+            <translation>%1 синхронизирует её
+с сервером</translation>
         </message>
         <message>
             <source>No longer there</source>
@@ -6278,6 +6288,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Thunderbird is running: close it first</source>
             <translation>Thunderbird запущен: сначала закройте его</translation>
+        </message>
+        <message>
+            <source>A mail program that uses this folder is running: close it first</source>
+            <translation>Работает почтовая программа, которая использует эту папку: сначала закройте её</translation>
+        </message>
+        <message>
+            <source>Twinsweep cannot read the index where Thunderbird keeps the stars and tags of this folder: compact the folder in Thunderbird, close Thunderbird, and scan again</source>
+            <translation>Twinsweep не может прочитать индекс, в котором Thunderbird хранит звёздочки и метки этой папки: сожмите папку в Thunderbird, закройте Thunderbird и сканируйте снова</translation>
+        </message>
+        <message>
+            <source>Thunderbird stores this folder as Maildir and would keep listing what was moved out: save a cleaned copy instead</source>
+            <translation>Thunderbird хранит эту папку как Maildir и продолжал бы показывать перемещённые из неё письма: вместо этого сохраните очищенную копию</translation>
         </message>
         <message>
             <source>It is a mail program's local copy of a server folder</source>

@@ -906,9 +906,25 @@
     <context>
         <name>Caution</name>
         <message>
-            <source>Thunderbird is running:
+            <source>%1 is running: its mail can be searched but not cleaned. Close %1 to clean it.</source>
+            <translation>%1 正在运行：其邮件可以搜索，但不能清理。要清理，请关闭 %1。</translation>
+        </message>
+        <message>
+            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
+            <translation>Thunderbird 尚未完成此文件夹的压缩：可以搜索，但不能清理。请启动 Thunderbird，等它完成后再关闭。</translation>
+        </message>
+        <message>
+            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
+            <translation>此文件夹中仍有 %1 已删除的邮件，可能看起来像副本。请在 Thunderbird 中选择“文件 ▸ 压缩文件夹”，然后重新扫描。</translation>
+        </message>
+        <message>
+            <source>%1 syncs this folder with a server: messages moved out of it are deleted on the server at the next sync. If you undo a move, the next sync uploads them again.</source>
+            <translation>%1 会将此文件夹与服务器同步：从中移出的邮件在下次同步时也会从服务器上删除。如果撤销移动，下次同步会重新上传这些邮件。</translation>
+        </message>
+        <message>
+            <source>%1 is running:
 search only</source>
-            <translation>Thunderbird 正在运行：
+            <translation>%1 正在运行：
 仅可搜索</translation>
         </message>
         <message>
@@ -924,16 +940,10 @@ in Thunderbird first</source>
 压缩此文件夹</translation>
         </message>
         <message>
-            <source>Thunderbird is running: its mail can be searched but not cleaned. Close Thunderbird to clean it.</source>
-            <translation>Thunderbird 正在运行：其邮件可以搜索，但不能清理。要清理，请关闭 Thunderbird。</translation>
-        </message>
-        <message>
-            <source>Thunderbird did not finish compacting this folder: it can be searched but not cleaned. Start Thunderbird, let it finish, and close it.</source>
-            <translation>Thunderbird 尚未完成此文件夹的压缩：可以搜索，但不能清理。请启动 Thunderbird，等它完成后再关闭。</translation>
-        </message>
-        <message>
-            <source>This folder still holds %1 of deleted messages, which may look like copies. In Thunderbird, choose File ▸ Compact Folders, then scan again.</source>
-            <translation>此文件夹中仍有 %1 已删除的邮件，可能看起来像副本。请在 Thunderbird 中选择“文件 ▸ 压缩文件夹”，然后重新扫描。</translation>
+            <source>%1 syncs it
+with a server</source>
+            <translation>%1 将其
+与服务器同步</translation>
         </message>
         <message>
             <source>No longer there</source>
@@ -6044,6 +6054,18 @@ is:copy  is:same  is:near  is:conflict  is:template</translation>
         <message>
             <source>Thunderbird is running: close it first</source>
             <translation>Thunderbird 正在运行：请先关闭</translation>
+        </message>
+        <message>
+            <source>A mail program that uses this folder is running: close it first</source>
+            <translation>使用此文件夹的邮件程序正在运行：请先将其关闭</translation>
+        </message>
+        <message>
+            <source>Twinsweep cannot read the index where Thunderbird keeps the stars and tags of this folder: compact the folder in Thunderbird, close Thunderbird, and scan again</source>
+            <translation>Twinsweep 无法读取 Thunderbird 保存此文件夹星标和标签的索引：请在 Thunderbird 中压缩该文件夹，关闭 Thunderbird，然后重新扫描</translation>
+        </message>
+        <message>
+            <source>Thunderbird stores this folder as Maildir and would keep listing what was moved out: save a cleaned copy instead</source>
+            <translation>Thunderbird 以 Maildir 格式存储此文件夹，移出的邮件仍会一直显示在列表中：请改为保存清理后的副本</translation>
         </message>
         <message>
             <source>It is a mail program's local copy of a server folder</source>

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.accounts.secrets import KeyRing
-from core.sources.installed.surroundings import UserEnvironment
+from core.sources.neighbours.surroundings import UserEnvironment
 from core.system.places import find_places
 from gui.app import Program, World
 from gui.dialogs.crash import CrashDialog

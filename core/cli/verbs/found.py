@@ -11,7 +11,7 @@ from core.cli.terminal import TerminalJob, amount, clean, put, put_json, say, si
 from core.cli.words.wording import english
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.sources.installed.discover import count_messages, find_mail_places, measure_place
-from core.sources.installed.surroundings import current_environment
+from core.sources.neighbours.surroundings import current_environment
 from core.system.places import Places
 from core.words.sources import PLACES
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
+
+_PROCESSES = Path("/proc")
 
 if sys.platform == "win32":
     import ctypes
@@ -48,3 +52,14 @@ else:
         except (PermissionError, OverflowError):
             return True
         return True
+
+
+def runs_program(name: str) -> bool:
+    """Whether this user runs a program of this name; no where the system does not tell."""
+    mine = getattr(os, "getuid", int)()
+    for process in _PROCESSES.glob("[0-9]*"):
+        with suppress(OSError):  # it ended
+            is_named = (process / "comm").read_text().rstrip("\n") == name[:15]
+            if is_named and process.stat().st_uid == mine:
+                return True
+    return False

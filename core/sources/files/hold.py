@@ -355,8 +355,10 @@ class FilesHold:
             name, mtime_ns, mode, form = _read_origin(back.origin)
             if not self._place.is_valid(name):
                 name = self._place.new_name(b"", MessageFlag.NONE, taken)
-            if not back.is_out and _same_bytes(self._place.folder / name, back):
-                names.append(name)
+            own, name = name, self._place.name_on_return(name)
+            here = (one for one in (own, name) if _same_bytes(self._place.folder / one, back))
+            if not back.is_out and (there := next(here, None)):
+                names.append(there)
                 continue
             if os.path.lexists(self._place.folder / name) or name in taken:
                 name = self._place.other_name(name, taken)

@@ -22,6 +22,7 @@ from core.sources.disk.reading import (
 from core.sources.files.maildir import outside_maildirs
 from core.sources.files.mh_sequences import SEQUENCES, UNKNOWN, SequenceFormat, sequence_forms
 from core.sources.folder_roles import name_folders
+from core.sources.neighbours.claws import DELETED
 from core.sources.single_files import begins_as_mail, files_in, list_files, read_or_vanished
 
 SNIFFED = 5  # of so many numbered files one must read like a message
@@ -73,6 +74,8 @@ def _read_flags(folder: Path, names: Sequence[str]) -> dict[str, MessageFlag]:
         return {}
     how = SequenceFormat()
     found = {form: flags_of_names(how.names_of(form)) for form in set(forms.values())}
+    ghosts = {form: MessageFlag.GHOST for form in found if DELETED in form.split()}
+    found = {form: flags | ghosts.get(form, MessageFlag.NONE) for form, flags in found.items()}
     return {name: found[form] for name, form in forms.items() if form != UNKNOWN}
 
 

@@ -13,6 +13,9 @@ A number outlives its message: the next message may be given it, and would have 
 one before. So the number of a message that goes leaves the sequences with it, and the form comes
 back with the message, to whatever number it gets.
 
+What Claws Mail and Sylpheed note of messages in files of their own counts as sequences do, and
+their files are written with them. Where one is, it knows what was read.
+
 Programs write this file in place, under the locks of a mailbox; we replace it under them. A file
 that cannot be read as sequences is never written.
 """
@@ -35,6 +38,7 @@ from core.model.refusals import Refusal, RefusalKind
 from core.sources.disk import durable
 from core.sources.disk.locks import lock_mailbox
 from core.sources.disk.reading import open_quietly, read_at
+from core.sources.neighbours.claws import mark_files, read_forms, with_forms
 
 SEQUENCES = ".mh_sequences"
 UNKNOWN = "?"
@@ -49,8 +53,16 @@ _MOST = 1 << 20  # numbers of one sequence
 _ASIDE = ".mh_sequences.twinsweep"
 
 
+@dataclass(frozen=True, slots=True)
 class SequenceFormat:
-    """Forms of an MH folder."""
+    """Forms of an MH folder. `keywords`: it can hold names that a person made."""
+
+    keywords: bool = True
+
+    @classmethod
+    def of(cls, folder: Path) -> Self:
+        """That of a folder; Claws Mail and Sylpheed would not show new ones."""
+        return cls(keywords=not mark_files(folder))
 
     def names_of(self, form: str) -> frozenset[str]:
         """What the sequences say."""
@@ -64,7 +76,8 @@ class SequenceFormat:
         wanted = {normal_name(name).lower(): name for name in names}
         if SEEN.lower() in wanted and UNKNOWN not in had:
             had = [name for name in had if name != _UNSEEN]
-        new = [_sequence_of(name) for lower, name in sorted(wanted.items()) if lower not in has]
+        told = (_sequence_of(name) for lower, name in sorted(wanted.items()) if lower not in has)
+        new = [name for name in told if self.keywords or name in _NAMED]
         return " ".join([*had, *(name for name in new if name)])
 
     def without_names(self, form: str, names: Collection[str]) -> str:
@@ -113,7 +126,7 @@ class Sequences:
         """The names of the sequences that hold a message."""
         if not self.lines:
             return UNKNOWN
-        names = (self._name(n) for n, held in self.numbers.items() if number in held)
+        names = (self.name_of(n) for n, held in self.numbers.items() if number in held)
         return " ".join(name for name in names if name != _CURRENT)
 
     def with_forms(self, forms: Mapping[int, str], *, keeps_lines: bool = False) -> bytes:
@@ -121,7 +134,7 @@ class Sequences:
 
         keeps_lines: the last line stays, too, if it gets empty.
         """
-        names = [self._name(n) for n in range(len(self.lines))]
+        names = [self.name_of(n) for n in range(len(self.lines))]
         wanted = {number: set(form.split()) - {UNKNOWN} for number, form in forms.items()}
         new = sorted(set().union(*wanted.values()) - set(names))
         lines: list[str | None] = []
@@ -139,7 +152,8 @@ class Sequences:
             kept.pop()
         return "".join(f"{line}\n" for line in kept).encode()
 
-    def _name(self, n: int) -> str:
+    def name_of(self, n: int) -> str:
+        """The name in a line."""
         return self.lines[n].partition(":")[0]
 
 
@@ -170,7 +184,22 @@ def _write_numbers(numbers: Collection[int]) -> str:
 def sequence_forms(folder: Path, names: Collection[str]) -> dict[str, str]:
     """The forms of messages of an MH folder; none where its sequences cannot be written."""
     found = None if sys.platform == "win32" else _parse(_read(folder / SEQUENCES))
-    return {} if found is None else {name: found.form(int(name)) for name in names}
+    if found is None:
+        return {}
+    marks = read_forms(folder, map(int, names))
+    return {name: _join(found.form(int(name)), marks.get(int(name))) for name in names}
+
+
+def _join(form: str, marks: frozenset[str] | None) -> str:
+    """The form by the sequences, and by what other programs note: they know what was read."""
+    if marks is None:
+        return form
+    own = [name for name in form.split() if name not in (UNKNOWN, _UNSEEN)]
+    return " ".join([*own, *sorted(marks.difference(own))])
+
+
+def _has_sequences(folder: Path) -> bool:
+    return os.path.lexists(folder / SEQUENCES)
 
 
 _parse = lru_cache(maxsize=2)(Sequences.of)  # the same file is read for each message of a run
@@ -187,37 +216,63 @@ def _read(path: Path) -> bytes:
 
 
 def write_sequences(
-    folder: Path, forms: Mapping[str, tuple[str, str]], *, keeps_lines: bool = False
+    folder: Path,
+    forms: Mapping[str, tuple[str, str]],
+    *,
+    keeps_lines: bool = False,
+    are_gone: bool = False,
 ) -> None:
     """Give messages, by their names, other forms: (as it is now, as it shall be); all or none.
 
-    keeps_lines: a sequence that gets empty stays, so that what it said of the others still holds.
+    Args:
+        folder: An MH folder.
+        forms: Of each message.
+        keeps_lines: A sequence that gets empty stays, so that what it said of others still holds.
+        are_gone: The messages left, and nothing is to be noted of their numbers.
 
     Raises:
         StoreRefused: CHANGED: the form of one is another by now, or the file is none of
             sequences. LOCKED, READ_ONLY.
         OSError: The system failed; the file is as it was, or as it shall be.
     """
+    if _has_sequences(folder) or not mark_files(folder):
+        _write_lines(folder, forms, keeps_lines=keeps_lines)
+    elif not _is_as_told(folder, forms):
+        raise StoreRefused(folder, Refusal(RefusalKind.CHANGED, str(folder)))
+    wanted = {
+        int(name): None if are_gone else frozenset(form.split())
+        for name, (_, form) in forms.items()
+    }
+    for file in mark_files(folder):
+        if (data := with_forms(file, wanted)) is not None:
+            _replace(file, data, file.stat().st_mode & 0o7777)
+    durable.sync_folder(folder)
+
+
+def _is_as_told(folder: Path, forms: Mapping[str, tuple[str, str]]) -> bool:
+    now = sequence_forms(folder, forms)
+    return all(now.get(name) == before for name, (before, _) in forms.items())
+
+
+def _write_lines(folder: Path, forms: Mapping[str, tuple[str, str]], *, keeps_lines: bool) -> None:
     path = folder / SEQUENCES
     if not os.path.lexists(path):
         os.close(durable.create(path))
     with lock_mailbox(path) as locked:
         data = _read(path)
         found = Sequences.of(data)
-        now = found is not None and all(
-            found.form(int(name)) == before for name, (before, _) in forms.items()
-        )
-        if found is None or not now:
+        if found is None or not _is_as_told(folder, forms):
             if not data:
                 durable.remove(path)
             raise StoreRefused(folder, Refusal(RefusalKind.CHANGED, str(path)))
-        wanted = {int(name): form for name, (_, form) in forms.items()}
+        legal = {_UNSEEN, *_NAMED, *map(found.name_of, range(len(found.lines)))}
+        its = (lambda name: name in legal) if mark_files(folder) else _NAME.match
+        wanted = {int(n): " ".join(filter(its, form.split())) for n, (_, form) in forms.items()}
         after = found.with_forms(wanted, keeps_lines=keeps_lines)
         if not after:
             durable.remove(path)  # an empty one says no more than none
         elif after != data:
             _replace(path, after, os.fstat(locked.fd).st_mode & 0o7777)
-    durable.sync_folder(folder)
 
 
 def _replace(path: Path, data: bytes, mode: int) -> None:
@@ -240,10 +295,11 @@ def drop_numbers(folder: Path, names: Collection[str]) -> None:
     If not, the numbers stay, as any program leaves them that knows nothing of sequences.
     """
     forms = sequence_forms(folder, names)
-    told = {name: (form, "") for name, form in forms.items() if form not in ("", UNKNOWN)}
+    nothing = () if mark_files(folder) else ("", UNKNOWN)
+    told = {name: (form, "") for name, form in forms.items() if form not in nothing}
     if told:
         with suppress(StoreRefused, OSError):
-            write_sequences(folder, told, keeps_lines=True)
+            write_sequences(folder, told, keeps_lines=True, are_gone=True)
 
 
 def restore_numbers(folder: Path, forms: Mapping[str, str]) -> None:

@@ -35,6 +35,7 @@ from core.sources.files.mh_sequences import (
     sequence_forms,
     write_sequences,
 )
+from core.sources.neighbours.table import name_on_return
 from core.sources.single_files import mails_in
 from core.state_ports import StateFormat
 
@@ -82,6 +83,9 @@ class FilePlace(Protocol):
 
     def new_name(self, data: bytes, flags: MessageFlag, taken: set[str]) -> str:
         """A free name for a new mail."""
+
+    def name_on_return(self, name: str) -> str:
+        """What a message is called that comes back and had this name."""
 
     def other_name(self, name: str, taken: set[str]) -> str:
         """A free name for a message whose own name is taken."""
@@ -175,6 +179,10 @@ class MaildirPlace:
         mark = "!2," if os.name == "nt" else ":2,"
         return f"cur/{unique}{mark}{letters}" if letters else f"new/{unique}"
 
+    def name_on_return(self, name: str) -> str:
+        """The name, without a number that the folder's sync program does not know any more."""
+        return name_on_return(self.folder, name)
+
     def other_name(self, name: str, taken: set[str]) -> str:
         """A new unique name in the same folder with the same flags."""
         part, _, file = name.rpartition("/")
@@ -234,6 +242,10 @@ class _NamedPlace:
         del names
         return frozenset()
 
+    def name_on_return(self, name: str) -> str:
+        """The name."""
+        return name
+
     def uid_of(self, name: str) -> str:
         """The name is the uid."""
         return name
@@ -278,7 +290,7 @@ class NumberedPlace(_NamedPlace):
 
     def state_format(self) -> StateFormat:
         """Names of sequences."""
-        return SequenceFormat()
+        return SequenceFormat.of(self.folder)
 
     def state_forms(self, names: Collection[str]) -> dict[str, str]:
         """The sequences that hold it."""

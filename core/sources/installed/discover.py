@@ -20,41 +20,34 @@ from core.errors import SourceError, SourceForbidden
 from core.job import Job
 from core.model.found import Contents, MailPlace, PlaceKind
 from core.model.sources import Folder, Problem, SourceKind, SourceSpec, Stub
-from core.sources.disk.reading import natural_key
-from core.sources.installed.surroundings import (
+from core.sources.neighbours.claws import mailboxes
+from core.sources.neighbours.profiles import (
+    find_mail_folders,
+    find_thunderbird_profiles,
+    list_profiles,
+    profile_name,
+)
+from core.sources.neighbours.surroundings import (
     System,
     UserEnvironment,
     data_folder,
     folder_variable,
+    names_in,
     text_of,
     user_folders,
 )
 from core.sources.registry import detect_all, open_source
-from core.sources.thunderbird.profiles import (
-    ThunderbirdProfile,
-    find_mail_folders,
-    list_profiles,
-    profile_name,
-)
 
 MOST_COUNTED_BYTES = 4 << 30  # a larger place is weighed, not counted: that would be a scan
-MOST_LISTED = 2_000  # names of a folder of downloads that are looked at
 _APPLE = re.compile(r"\AV(\d+)\Z")
 _STORE = re.compile(
-    r"^\s*(?:Path|Inbox|localfolders\s*=)\s*\"?(~?/[^\"\n]+?)/?\"?\s*$", re.MULTILINE
+    r"^\s*(?:Path(?:\[\$e\])?\s*=?|Inbox|(?:localfolders|path|mail_root)\s*=)\s*"
+    r"\"?((?:~|\$HOME)?/[^\"\n]+?)/?\"?\s*$",
+    re.MULTILINE,
 )
 _MH_PATH = re.compile(r"^Path:\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
 _OUTLOOK = (".pst", ".ost")
 _SINGLE = (".mbox", ".mbx", *_OUTLOOK)
-
-
-def find_thunderbird_profiles(around: UserEnvironment) -> tuple[ThunderbirdProfile, ...]:
-    """All profiles of Thunderbird (and Betterbird, which shares its form), default ones first."""
-    found: dict[Path, ThunderbirdProfile] = {}
-    for root in _thunderbird_roots(around):
-        for profile in list_profiles(root):
-            found.setdefault(profile.path, profile)
-    return tuple(sorted(found.values(), key=lambda profile: not profile.is_default))
 
 
 def find_mail_places(around: UserEnvironment, job: Job) -> tuple[MailPlace, ...]:
@@ -134,7 +127,7 @@ def resolve_path(path: Path) -> tuple[Path, ...]:
         )
         return mail or (path,)
     below = path.parent / f".{path.name}.directory"
-    return (path, below) if _names(below) else (_newest_apple(path) or path,)
+    return (path, below) if names_in(below) else (_newest_apple(path) or path,)
 
 
 def profile_title(path: Path) -> str:
@@ -164,36 +157,6 @@ def _thunderbird_caches(around: UserEnvironment) -> Iterator[MailPlace]:
         yield MailPlace(PlaceKind.THUNDERBIRD_CACHE, path, profile.name, profile.is_default)
 
 
-def _thunderbird_roots(around: UserEnvironment) -> tuple[Path, ...]:
-    home = around.home
-    match around.system:
-        case System.MACOS:
-            return (home / "Library" / "Thunderbird",)
-        case System.WINDOWS:
-            roaming = folder_variable(around, "APPDATA", home / "AppData" / "Roaming")
-            packages = (
-                folder_variable(around, "LOCALAPPDATA", home / "AppData" / "Local") / "Packages"
-            )
-            stored = (
-                packages / name / "LocalCache" / "Roaming" / "Thunderbird"
-                for name in _names(packages)
-                if "thunderbird" in name.casefold()
-            )
-            return (roaming / "Thunderbird", *stored)
-        case System.LINUX:
-            config = folder_variable(around, "XDG_CONFIG_HOME", home / ".config")
-            return (
-                home / ".thunderbird",
-                home / "snap" / "thunderbird" / "common" / ".thunderbird",
-                home / ".var" / "app" / "org.mozilla.Thunderbird" / ".thunderbird",
-                home / ".var" / "app" / "net.thunderbird.Thunderbird" / ".thunderbird",
-                home / ".var" / "app" / "eu.betterbird.Betterbird" / ".thunderbird",
-                config / "thunderbird",
-                home / ".mozilla-thunderbird",
-                home / ".icedove",
-            )
-
-
 def _apple_mail(around: UserEnvironment) -> Iterator[MailPlace]:
     if around.system is System.MACOS:
         folder = around.home / "Library" / "Mail"
@@ -206,7 +169,7 @@ def _apple_mail(around: UserEnvironment) -> Iterator[MailPlace]:
 
 def _newest_apple(folder: Path) -> Path | None:
     """The folder of the newest version of Apple Mail ("V10"), which moves all mail there."""
-    versions = [(int(v[1]), name) for name in _names(folder) if (v := _APPLE.match(name))]
+    versions = [(int(v[1]), name) for name in names_in(folder) if (v := _APPLE.match(name))]
     return folder / max(versions)[1] if versions and folder.name == "Mail" else None
 
 
@@ -232,7 +195,7 @@ def _evolution(around: UserEnvironment) -> Iterator[MailPlace]:
 def _kmail(around: UserEnvironment) -> Iterator[MailPlace]:
     if around.system is System.LINUX:
         data = data_folder(around)
-        names = [n for n in _names(data) if n.startswith("akonadi_maildir_resource_")]
+        names = [n for n in names_in(data) if n.startswith("akonadi_maildir_resource_")]
         for name in ("local-mail", *names):
             for folder in (name, f".{name}.directory"):
                 yield MailPlace(PlaceKind.KMAIL, data / folder, name)
@@ -241,7 +204,7 @@ def _kmail(around: UserEnvironment) -> Iterator[MailPlace]:
 def _takeout(around: UserEnvironment) -> Iterator[MailPlace]:
     _, downloads = user_folders(around)
     for folder in (*downloads, around.home):
-        for name in _names(folder):
+        for name in names_in(folder):
             if name.casefold().startswith("takeout"):
                 for path in (folder / name / "Takeout" / "Mail", folder / name / "Mail"):
                     yield from _files_in(path, (".mbox",), PlaceKind.TAKEOUT)
@@ -266,13 +229,19 @@ def _folders(around: UserEnvironment) -> Iterator[MailPlace]:
     config = folder_variable(around, "XDG_CONFIG_HOME", home / ".config")
     told = [home / ".mbsyncrc", config / "isyncrc", home / ".offlineimaprc"]
     told.append(config / "offlineimap" / "config")
-    named = [place for file in told for place in _STORE.findall(text_of(file))]
+    told += [home / ".notmuch-config", config / "notmuch" / "default" / "config"]
+    resources = (n for n in names_in(config) if n.startswith("akonadi_maildir_resource_"))
+    told += [config / name for name in resources]  # KMail's, where they were set elsewhere
+    named = [
+        place.replace("$HOME", "~", 1) for file in told for place in _STORE.findall(text_of(file))
+    ]
     named += [
         f"~/{path.removeprefix('~/')}" for path in _MH_PATH.findall(text_of(home / ".mh_profile"))
     ]
     places = [home / name[2:] if name.startswith("~/") else Path(name) for name in named]
     usual = ("Maildir", "Mail", "mail", ".maildir", ".mail", ".local/share/mail", "mbox")
-    for path in (*places, *(home / name for name in usual)):
+    of_claws = (path for _, path, _ in mailboxes(around))
+    for path in (*places, *of_claws, *(home / name for name in usual)):
         yield MailPlace(PlaceKind.FOLDERS, path, path.name)
     spool = around.environment.get("MAIL", "")
     user = around.environment.get("USER", "")
@@ -293,20 +262,10 @@ def _files(around: UserEnvironment) -> Iterator[MailPlace]:
 
 
 def _files_in(folder: Path, suffixes: tuple[str, ...], place: PlaceKind) -> Iterator[MailPlace]:
-    for name in _names(folder):
+    for name in names_in(folder):
         if name.casefold().endswith(suffixes) and not name.startswith("."):
             kind = PlaceKind.OUTLOOK if name.casefold().endswith(_OUTLOOK) else place
             yield MailPlace(kind, folder / name, name)
-
-
-def _names(folder: Path) -> list[str]:
-    """The first names in a folder, in their natural order; none where it cannot be listed."""
-    try:
-        with os.scandir(folder) as entries:
-            names = [entry.name for entry, _ in zip(entries, range(MOST_LISTED), strict=False)]
-    except OSError:
-        return []
-    return sorted(names, key=natural_key)
 
 
 def _specs(path: Path) -> tuple[SourceSpec, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -38,9 +39,11 @@ from core.sources.mbox.return_places import (
     pieces_of,
     returning_message,
 )
+from core.sources.mbox.source import stored_range
 from core.sources.mbox.splice import CopiedRange, KeptRange, NewBytes, Piece
 from core.sources.mbox.state_lines import MboxFormat
 from core.sources.mbox.stored_bytes import as_sent, quote_from
+from core.sources.neighbours.thunderbird import FolderIndex, read_index
 from core.sources.single_files import LARGEST_BYTES
 
 HEAD_BYTES = 1 << 10
@@ -64,10 +67,62 @@ class MboxHold:
         self._digests: dict[int, str | None] = {}  # what a message was when it was looked at
         self._by_size: defaultdict[int, list[int]] = defaultdict(list)
 
+    def write_marks(self, leaving: Collection[str]) -> Mapping[str, str]:
+        """Write down what Thunderbird's index says of messages that have no lines for it.
+
+        And what a server notes of the folder in its first message, in the one that is to be the
+        first. Any rewrite does so; this one comes first, so that plans name messages as they are
+        then.
+
+        Args:
+            leaving: The uids of messages that are to be taken out.
+
+        Returns:
+            Where messages lie now, the new of each old uid; nothing if nothing was written.
+
+        Raises:
+            StoreRefused: CHANGED, AMBIGUOUS, NO_SPACE; nothing was written.
+            StoreFailed: The system failed.
+        """
+        with as_store_error(self._file.path):
+            if not self._is_unchanged():
+                raise self._refused(RefusalKind.CHANGED)
+            before, nodes = list(self._at), self._with_marks(self._nodes())
+            gone = {at for uid in leaving if (at := self._find(uid)) is not None}
+            nodes = self._with_base(nodes, gone)
+            if not any(node.lines[1] for node in nodes):
+                return {}
+            self._write(nodes)
+            return dict(zip(before, self._at, strict=True))
+
+    def _find(self, uid: str) -> int | None:
+        """Which message a uid stands for; it may have got line ends at its end since.
+
+        Whoever adds mail behind the last message first writes the empty line that was missing.
+        """
+        if uid in self._at:
+            return self._at[uid]
+        try:
+            start, size = stored_range(uid)
+        except ValueError:
+            return None
+        at = bisect_left(self._layout.starts, start)
+        if not size > 0 or self._layout.starts[at : at + 1] != (start,):
+            return None
+        more = self._size(at) - size
+        is_longer = 0 < more <= END_BYTES
+        return at if is_longer and not self._stored_bytes(at)[size:].strip(b"\r\n") else None
+
+    def _require(self, key: MessageKey) -> int:
+        at = self._find(key.uid)
+        if at is None:
+            raise KeyError(key)
+        return at
+
     def digest(self, key: MessageKey) -> str | None:
         """Hex SHA-256 of the message as it is in the file now; None if it is gone or a ghost."""
         with as_store_error(self._file.path):
-            at = self._at.get(key.uid) if self._is_unchanged() else None
+            at = self._find(key.uid) if self._is_unchanged() else None
             if at is not None:
                 self._digests[at] = self._digest(at)
             return None if at is None else self._digests[at]
@@ -93,7 +148,7 @@ class MboxHold:
             KeyError: It is not there.
         """
         with as_store_error(self._file.path):
-            return as_sent(self._stored_bytes(self._at[key.uid]))
+            return as_sent(self._stored_bytes(self._require(key)))
 
     def leaving(self, key: MessageKey) -> StoredMessage:
         """The stored bytes with their From_ line, and where they lie.
@@ -102,7 +157,7 @@ class MboxHold:
             KeyError: It is not there.
             StoreRefused: AMBIGUOUS: it is unclear where it begins or ends.
         """
-        at = self._at[key.uid]
+        at = self._require(key)
         if at in self._layout.unclear:
             raise self._refused(RefusalKind.AMBIGUOUS)
         with as_store_error(self._file.path):
@@ -150,7 +205,7 @@ class MboxHold:
         Cost: two reads of the file, one of these messages, two writes and two reads of what lies
         behind the first.
         """
-        gone = {self._at.get(key.uid, -1) for key in keys}
+        gone = {-1 if (at := self._find(key.uid)) is None else at for key in keys}
         with as_store_error(self._file.path):
             if -1 in gone or not self._is_unchanged():
                 raise self._refused(RefusalKind.CHANGED)
@@ -161,8 +216,8 @@ class MboxHold:
             if 0 in gone and is_pseudo(as_sent(self._stored_bytes(0))):
                 raise self._refused(RefusalKind.PSEUDO)
             if gone:
-                nodes = [node for at, node in enumerate(self._nodes()) if at not in gone]
-                self._write(nodes)
+                nodes = self._with_base(self._nodes(), gone)
+                self._write([node for at, node in enumerate(nodes) if at not in gone])
 
     def put_back(self, returns: Sequence[ReturningMessage]) -> tuple[StoredPlace, ...]:
         """Put messages back where they were; see `core.sources.mbox.return_places`.
@@ -212,8 +267,8 @@ class MboxHold:
     def state_form(self, key: MessageKey) -> str | None:
         """The header lines that tell its state; None if it has none, or may not be changed."""
         with as_store_error(self._file.path):
-            at = self._at.get(key.uid, -1) if self._is_unchanged() else -1
-            if at < 0 or at in self._layout.unclear or self._size(at) > LARGEST_BYTES:
+            at = self._find(key.uid) if self._is_unchanged() else None
+            if at is None or at in self._layout.unclear or self._size(at) > LARGEST_BYTES:
                 return None
             return state_lines.state_form(self._stored_bytes(at))
 
@@ -225,7 +280,7 @@ class MboxHold:
     def stateless_digest(self, key: MessageKey) -> str | None:
         """Hex digest of a message without those lines; None if it is gone or a ghost."""
         with as_store_error(self._file.path):
-            at = self._at.get(key.uid) if self._is_unchanged() else None
+            at = self._find(key.uid) if self._is_unchanged() else None
             return None if at is None else self._stateless_digest(at)
 
     def _stateless_digest(self, at: int) -> str | None:
@@ -255,10 +310,10 @@ class MboxHold:
                 raise self._refused(RefusalKind.CHANGED)
             nodes = self._nodes()
             for key, (before, after) in forms.items():
-                at = self._at.get(key.uid, -1)
-                old = b"" if at < 0 else self._stored_bytes(at)
+                at = self._find(key.uid)
+                old = b"" if at is None else self._stored_bytes(at)
                 new = state_lines.with_state(old, before, after)
-                if new is None or len(new) != len(old):
+                if at is None or new is None or len(new) != len(old):
                     raise self._refused(RefusalKind.CHANGED)
                 nodes[at] = MboxNode(NewBytes(new), len(new))
             self._write(nodes)
@@ -299,6 +354,41 @@ class MboxHold:
             MboxNode(KeptRange(start, end), end - start)
             for start, end in zip(found.starts, found.ends, strict=True)
         ]
+
+    def _with_marks(self, nodes: Sequence[MboxNode]) -> Sequence[MboxNode]:
+        """The messages with lines for what stands in Thunderbird's index alone."""
+        index = read_index(self._file.path)
+        return nodes if index is None else [self._with_mark(node, index) for node in nodes]
+
+    def _with_base(self, nodes: Sequence[MboxNode], gone: Collection[int]) -> list[MboxNode]:
+        """The messages, the first that stays with the X-IMAPbase of a first one that goes."""
+        heir = next((at for at in range(len(nodes)) if at not in gone), 0)
+        first, new = self._head_at(0) if heir else b"", list(nodes)
+        if (line := state_lines.base_line(first)) and not state_lines.base_line(
+            self._head_at(heir)
+        ):
+            below, lines = nodes[heir].lines
+            below = below or self._head_at(heir).find(b"\n") + 1
+            size = nodes[heir].size + len(line)
+            new[heir] = replace(nodes[heir], size=size, lines=(below, lines + line))
+        return new
+
+    def _head_at(self, at: int) -> bytes:
+        size = min(self._size(at), state_lines.HEAD_BYTES)
+        return durable.read_at(self._file.fd, self._layout.starts[at], size)
+
+    def _with_mark(self, node: MboxNode, index: FolderIndex) -> MboxNode:
+        piece = node.piece
+        mark = index.mark_at(piece.start) if isinstance(piece, KeptRange) else None
+        if mark is None or not isinstance(piece, KeptRange):
+            return node
+        at = self._at.get(f"{piece.start}:{piece.end - piece.start}", -1)
+        if at < 0 or at in self._layout.unclear:
+            return node
+        below, lines = state_lines.mark_lines(self._head_at(at), mark)
+        if lines in node.lines[1]:
+            return node
+        return replace(node, size=node.size + len(lines), lines=(below, lines + node.lines[1]))
 
     def digest_of(self, piece: Piece) -> str:
         """Hex SHA-256 of a piece."""
@@ -357,7 +447,7 @@ class MboxHold:
 
     def _write(self, nodes: Sequence[MboxNode]) -> None:
         """Make the file hold exactly these messages, or leave it as it is."""
-        lead = self._layout.lead_bytes
+        lead, nodes = self._layout.lead_bytes, self._with_marks(nodes)
         expected = message_spans(nodes, lead)
         seen: list[Layout] = []
 

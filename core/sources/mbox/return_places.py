@@ -83,6 +83,7 @@ class MboxNode:
         digest: Hex SHA-256 of them; "" where it has to be asked for.
         of: Which of the messages of the call it is; -1: none.
         tail: What has to stand between it and a message behind it; part of it then.
+        lines: New lines of its header, which `size` counts, and how far into `piece` they belong.
     """
 
     piece: Piece
@@ -90,6 +91,7 @@ class MboxNode:
     digest: str = ""
     of: int = -1
     tail: bytes = b""
+    lines: tuple[int, bytes] = (0, b"")
 
 
 class MessageCore(NamedTuple):
@@ -332,15 +334,25 @@ def pieces_of(nodes: Sequence[MboxNode], lead_bytes: int) -> list[Piece]:
     """The pieces of the file with these messages; neighbours in the file stay one piece."""
     pieces: list[Piece] = [KeptRange(0, lead_bytes)]
     for at, node in enumerate(nodes):
-        piece, last = node.piece, pieces[-1]
-        if (
-            isinstance(piece, KeptRange)
-            and isinstance(last, KeptRange)
-            and last.end == piece.start
-        ):
-            pieces[-1] = KeptRange(last.start, piece.end)
-        else:
-            pieces.append(piece)
+        for piece in _parts_of(node):
+            last = pieces[-1]
+            if (
+                isinstance(piece, KeptRange)
+                and isinstance(last, KeptRange)
+                and last.end == piece.start
+            ):
+                pieces[-1] = KeptRange(last.start, piece.end)
+            else:
+                pieces.append(piece)
         if node.tail and at + 1 < len(nodes):
             pieces.append(NewBytes(node.tail))
     return pieces
+
+
+def _parts_of(node: MboxNode) -> tuple[Piece, ...]:
+    """The piece of a message, with its new lines in it."""
+    piece, (below, lines) = node.piece, node.lines
+    if not lines or not isinstance(piece, KeptRange):
+        return (piece,)
+    middle = piece.start + below
+    return KeptRange(piece.start, middle), NewBytes(lines), KeptRange(middle, piece.end)

@@ -4,7 +4,9 @@ Thunderbird writes X-Mozilla-Status (bits) and X-Mozilla-Keys (tags, on a line w
 mutt, Dovecot and others write Status, X-Status and X-Keywords. A form is the text of all these
 lines of one message, in their order. Lines are only ever rewritten at the width that they have, so
 that no message of the file moves: what does not fit there cannot be held. A message without such
-lines has no place for a state, and none is made: no program of that mailbox would read it.
+lines has no place for a state, and none is made: no program of that mailbox would read it. But
+what stands in Thunderbird's index alone gets lines in the first rewrite of its file: Thunderbird
+makes the index anew then, and from nothing but the file (`mark_lines`).
 
 What other programs note (`_LABELS`) is read and never written: X-Gmail-Labels of a Takeout tells
 of an account, not of this file. So a label that a person made can be told, and not be taken over.
@@ -21,6 +23,7 @@ from core.model.message_state import (
     ANSWERED,
     FLAGGED,
     FORWARDED,
+    MOZILLA_BITS,
     SEEN,
     is_state_name,
     label_name,
@@ -29,13 +32,14 @@ from core.model.message_state import (
     state_bits,
 )
 from core.sources.mbox.gmail_labels import labels_of, own_labels, place_by_labels
+from core.sources.neighbours.thunderbird import IndexMark
 
 HEAD_BYTES = 1 << 16  # are looked at
-_BITS: Mapping[str, int] = {SEEN: 0x0001, ANSWERED: 0x0002, FLAGGED: 0x0004, FORWARDED: 0x1000}
 _STATUS = {SEEN: "R"}
 _MORE = {ANSWERED: "A", FLAGGED: "F"}
 _LETTERS: Mapping[str, Mapping[str, str]] = {"status": _STATUS, "x-status": _MORE}
 _END = re.compile(rb"\n\r?\n")
+_BASE = re.compile(rb"(?im)^x-imapbase[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*")
 # "Keywords" is a sender's own and says nothing; forms in journals hold it.
 _LINE = re.compile(
     rb"(?im)^(?:x-)?(?:status|keywords|mozilla-status|mozilla-keys)[ \t]*:"
@@ -51,7 +55,9 @@ _LABELS = re.compile(
 _EVOLUTION: Mapping[str, int] = {SEEN: 0x0010, ANSWERED: 0x0001, FLAGGED: 0x0008}
 _EVOLUTION_FLAGS = re.compile(rb";[ \t]*flags=([^;]*)")
 _MOZILLA_STATUS = "x-mozilla-status"
-_SYSTEM = {name.lower(): name for name in _BITS}
+_SYSTEM = {name.lower(): name for name in MOZILLA_BITS}
+_LOWER_BITS = 0x3F5F  # not whether it is at hand, or shown in a thread that is folded
+_UPPER_BITS = 0xFFFE_0000  # not that it is new
 _HEX = re.compile(r"[0-9A-Fa-f]{4,8}\Z")
 _READ_ONLY = "\tlabels"  # begins the item of a form that no line is written from
 
@@ -68,6 +74,41 @@ def state_form(stored: bytes) -> str | None:
     if labels:
         lines += [_READ_ONLY, *labels]
     return json.dumps(lines) if lines else None
+
+
+def mark_lines(stored: bytes, mark: IndexMark) -> tuple[int, bytes]:
+    """The lines that say what Thunderbird's index does, and where in a stored message they belong.
+
+    No line of a kind that the message has. Thunderbird makes its index anew from them alone.
+
+    Source: what Thunderbird 153 writes when it compacts a folder without such lines.
+    """
+    head = _head_of(stored)
+    below = head.find(b"\n") + 1
+    there = {_name_of(head[a:b].decode("latin-1")) for a, b in _spans(head)}
+    newline = b"\r\n" if head.endswith(b"\r\n", 0, below) else b"\n"
+    lines: list[bytes] = []
+    if below and _MOZILLA_STATUS not in there:
+        lines.append(b"X-Mozilla-Status: %04x" % (mark.bits & _LOWER_BITS))
+        lines.append(b"X-Mozilla-Status2: %08x" % (mark.bits & _UPPER_BITS))
+    if below and "x-mozilla-keys" not in there and (lines or mark.tags):
+        lines.append(b"X-Mozilla-Keys: %-80b" % mark.tags.encode("latin-1"))
+    return below, b"".join(line + newline for line in lines)
+
+
+def base_line(stored: bytes) -> bytes:
+    """The line X-IMAPbase of a message, which tells a server the numbers of a folder; b"" if none.
+
+    Dovecot, UW and Alpine look for it in the first message alone (R-MB14).
+    """
+    found = _BASE.search(_head_of(stored))
+    return b"" if found is None else found[0]
+
+
+def with_mark(stored: bytes, mark: IndexMark) -> bytes:
+    """A stored message with these lines."""
+    below, lines = mark_lines(stored, mark)
+    return stored[:below] + lines + stored[below:]
 
 
 def header_names(data: bytes) -> frozenset[str]:
@@ -149,7 +190,7 @@ def _add_to_line(line: str, name: str, is_mozilla: bool) -> str:
     kind, value = _name_of(line), _value_of(line)
     lower = name.lower()
     if kind == _MOZILLA_STATUS:
-        return _with_bits(line, _BITS.get(_SYSTEM.get(lower, ""), 0), 0)
+        return _with_bits(line, MOZILLA_BITS.get(_SYSTEM.get(lower, ""), 0), 0)
     if kind == ("x-mozilla-keys" if is_mozilla else "x-keywords"):
         is_key = lower not in _SYSTEM or (lower == FORWARDED.lower() and not is_mozilla)
         return _fitted(line, " ".join([*value.split(), name])) if is_key else line
@@ -167,7 +208,7 @@ def _take_from_line(line: str, names: frozenset[str]) -> str:
     kind, value = _name_of(line), _value_of(line)
     if kind == _MOZILLA_STATUS:
         mask = 0
-        for name, bit in _BITS.items():
+        for name, bit in MOZILLA_BITS.items():
             mask |= bit if name.lower() in names else 0
         return _with_bits(line, 0, mask)
     if kind in ("x-mozilla-keys", "x-keywords"):
@@ -183,7 +224,7 @@ def _names_of_line(line: str) -> set[str]:
     kind, value = _name_of(line), _value_of(line).strip()
     if kind == _MOZILLA_STATUS:
         bits = int(value, 16) if _HEX.match(value) else 0
-        return {name for name, bit in _BITS.items() if bits & bit}
+        return {name for name, bit in MOZILLA_BITS.items() if bits & bit}
     if kind in ("x-mozilla-keys", "x-keywords"):
         return {word for word in value.split() if is_state_name(word)}
     letters = _LETTERS.get(kind, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -27,8 +28,10 @@ from core.sources.mbox import state_lines, undo_file, undo_log
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import find_emptied_boxes
 from core.sources.mbox.hold import MboxHold, layout_refusal, require_layout
+from core.sources.mbox.return_places import END_BYTES
 from core.sources.mbox.source import MboxSource
 from core.sources.mbox.state_lines import MboxFormat
+from core.sources.neighbours.thunderbird import read_index
 from core.sources.over_source import StoreOverSource
 from core.sources.preflight import file_refusal, place_refusal, raise_refusal, space_refusal
 
@@ -59,9 +62,10 @@ class MboxStore(StoreOverSource[MboxSource]):
             with open_quietly(path) as fd:
                 status = os.fstat(fd)
                 found = find_layout(fd, status.st_size, NullJob())
+                is_another = _is_another(folder.version, fd, found)
         except OSError as error:
             return disk_refusal(error)
-        if _is_another(folder.version, status, found):
+        if is_another:
             return Refusal(RefusalKind.CHANGED, str(path))
         return layout_refusal(found, path) or space_refusal(path.parent, status.st_size)
 
@@ -135,14 +139,28 @@ class MboxStore(StoreOverSource[MboxSource]):
         found: dict[str, str] = {}
         if path is None:
             return found
+        index = read_index(path)
         with as_source_error(path), open_quietly(path) as fd:
             for uid in in_turns(uids):
                 start, _, length = uid.partition(":")
                 head = read_at(fd, min(int(length), state_lines.HEAD_BYTES), int(start))
+                if index is not None and (mark := index.mark_at(int(start))):
+                    head = state_lines.with_mark(head, mark)
                 form = state_lines.state_form(head)
                 if form is not None:
                     found[uid] = form
         return found
+
+    def needs_marks(self, name: str) -> bool:
+        """Whether something may have to be written down; see `MboxHold.write_marks`."""
+        path = self._named(name)
+        try:
+            if path is None or read_index(_real(path)) is not None:
+                return path is not None
+            with open_quietly(path) as fd:
+                return bool(state_lines.base_line(read_at(fd, state_lines.HEAD_BYTES, 0)))
+        except OSError:
+            return False
 
     def _path(self, folder: Folder) -> Path | None:
         """The real file of a folder: a symbolic link stays, and what it leads to is changed."""
@@ -192,27 +210,32 @@ def _expected_layout(file: LockedFile, version: str) -> Layout:
     Raises:
         StoreRefused: CHANGED, AMBIGUOUS or READ_ONLY.
     """
-    status = os.fstat(file.fd)
     found = require_layout(file)
-    if _is_another(version, status, found):
+    if _is_another(version, file.fd, found):
         raise StoreRefused(file.path, Refusal(RefusalKind.CHANGED, str(file.path)))
     return found
 
 
-def _is_another(version: str, status: os.stat_result, found: Layout) -> bool:
+def _is_another(version: str, fd: int, found: Layout) -> bool:
     """Whether the file is not the one of this version any more; "" is any."""
+    status = os.fstat(fd)
     known = not version or version == box_version(status)
-    return not known and not _has_only_grown(version, status, found)
+    return not known and not _has_only_grown(version, fd, status, found)
 
 
-def _has_only_grown(version: str, status: os.stat_result, found: Layout) -> bool:
+def _has_only_grown(version: str, fd: int, status: os.stat_result, found: Layout) -> bool:
     """Whether mail was added at the end and the rest still has the same borders (R-MB8).
 
+    Whoever adds mail may first end the last line, and write the empty line that was missing.
     That each mail is still the same is looked at mail by mail, before anything is done to it.
     """
     try:
         dev, ino, size, _, _ = map(int, version.split(":"))
     except ValueError:
         return False
-    same_file = (dev, ino) == (status.st_dev, status.st_ino)
-    return same_file and size < status.st_size and (size in found.starts or size == 0)
+    if (dev, ino) != (status.st_dev, status.st_ino) or size >= status.st_size:
+        return False
+    at = bisect_left(found.starts, size)
+    gap = found.starts[at] - size if at < len(found.starts) else END_BYTES + 1
+    is_border = gap <= END_BYTES and not read_at(fd, gap, size).strip(b"\r\n")
+    return is_border or size == 0

@@ -45,7 +45,7 @@ from core.sources.disk.reading import (
     walk_folders,
 )
 from core.sources.folder_names import source_name
-from core.sources.folder_roles import name_folders, role_of, server_cache
+from core.sources.folder_roles import name_folders, role_of
 from core.sources.mbox.borders import Layout, find_layout
 from core.sources.mbox.find import split_by_form
 from core.sources.mbox.gmail_labels import HEADER, LabelPlace, place_by_labels
@@ -56,6 +56,7 @@ from core.sources.mbox.source import (
     stored_range,
     with_doubt,
 )
+from core.sources.neighbours.table import server_cache
 
 _HEAD_BYTES = 1 << 16
 _LABELS = re.compile(rb"(?im)^" + HEADER + rb"[ \t]*:((?:[^\n]*\n[ \t])*[^\n]*)(?=\n[^ \t])")

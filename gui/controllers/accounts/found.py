@@ -9,15 +9,17 @@ from PySide6.QtCore import QObject, Signal
 
 from core.job import Job
 from core.model.found import Contents, MailPlace
-from core.sources.installed.surroundings import UserEnvironment
+from core.sources.neighbours.surroundings import UserEnvironment
 from core.system.later import Later
 from gui.jobs import JobDone, JobFailed, JobRunner, LatestJob, Outcome, dispatch
 
 if TYPE_CHECKING:
     from core.sources.installed import discover
-    from core.sources.thunderbird.profiles import ThunderbirdProfile
+    from core.sources.neighbours import profiles
+    from core.sources.neighbours.profiles import ThunderbirdProfile
 else:
     discover = Later("core.sources.installed.discover")
+    profiles = Later("core.sources.neighbours.profiles")
 
 
 class FoundController(QObject):
@@ -55,7 +57,7 @@ class FoundController(QObject):
         around = self._around
 
         def work(job: Job) -> tuple[ThunderbirdProfile, ...]:
-            found = discover.find_thunderbird_profiles(around)
+            found = profiles.find_thunderbird_profiles(around)
             job.checkpoint()
             return tuple(
                 one for one in found if discover.measure_place(one.path / "Mail").size_bytes

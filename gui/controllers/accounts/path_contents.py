@@ -18,11 +18,11 @@ from gui.models.accounts.source_entries import FolderEntry, SourceEntry, default
 if TYPE_CHECKING:
     from core.sources import registry
     from core.sources.installed import discover
-    from core.sources.thunderbird import in_use
+    from core.sources.neighbours import table as neighbours
 else:
     registry = Later("core.sources.registry")
     discover = Later("core.sources.installed.discover")
-    in_use = Later("core.sources.thunderbird.in_use")
+    neighbours = Later("core.sources.neighbours.table")
 
 
 MOST_MEASURED = 50_000  # files of a source whose sizes are asked for: a quarter of a second
@@ -63,9 +63,9 @@ def look_at_paths(paths: Collection[Path], job: Job) -> PathContents:
 
 
 def _folders_of(spec: SourceSpec, job: Job) -> tuple[FolderEntry, ...]:
-    """The folders of a source, with what Thunderbird does with them."""
+    """The folders of a source, with what other programs do with them."""
     folders = registry.open_source(spec).folders()
-    warned = in_use.find_cautions(held.path for held in folders)
+    warned = neighbours.find_cautions(held.path for held in folders)
     left, found = MOST_MEASURED, []
     for held in folders:
         entry = FolderEntry(held, default_treatment(held), caution=warned.get(held.path))

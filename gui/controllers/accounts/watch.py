@@ -1,4 +1,4 @@
-"""Watches what Thunderbird does with the sources: open, compacting, not compacted."""
+"""Watches what other programs do with the sources: open, compacting, not compacted, synced."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.columns import Int32s
 from core.job import Job
-from core.model.found import CautionKind
+from core.model.found import CautionKind, Ghosts
 from core.model.mail import MessageFlag, has_flag
 from core.model.sources import SourceKind
 from core.scan.session import Session
@@ -21,12 +21,11 @@ from gui.models.accounts.source_entries import SourceEntry
 from gui.models.accounts.sources import SourcesModel
 
 if TYPE_CHECKING:
-    from core.sources.thunderbird import in_use
+    from core.sources.neighbours import table as neighbours
 else:
-    in_use = Later("core.sources.thunderbird.in_use")
+    neighbours = Later("core.sources.neighbours.table")
 
 EVERY_MS = 4_000
-_LEVELS = frozenset(("Mail", "ImapMail", "News"))  # above every mail folder of a profile
 
 
 class ThunderbirdWatch(QObject):
@@ -43,7 +42,7 @@ class ThunderbirdWatch(QObject):
     def __init__(self, model: SourcesModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._ghosts: dict[Path, in_use.Ghosts] = {}
+        self._ghosts: dict[Path, Ghosts] = {}
         self._job = LatestJob(self)
         self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self.look)
@@ -58,7 +57,7 @@ class ThunderbirdWatch(QObject):
 
             def work(job: Job) -> object:
                 job.checkpoint()
-                return in_use.find_cautions(paths, ghosts)
+                return neighbours.find_cautions(paths, ghosts)
 
             self._job.start(work, self._on_looked)
 
@@ -80,13 +79,12 @@ class ThunderbirdWatch(QObject):
             self._timer.stop()
 
     def _paths(self) -> tuple[Path, ...]:
-        """Folders that may be Thunderbird's, by their names alone."""
+        """All folders on this computer."""
         return tuple(
             held.folder.path
             for entry in self._model.entries
             if entry.account is None
             for held in entry.folders
-            if not _LEVELS.isdisjoint(held.folder.path.parts)
         )
 
     def _on_looked(self, outcome: Outcome) -> None:
@@ -99,7 +97,7 @@ class ThunderbirdWatch(QObject):
 
 
 def are_all_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s) -> bool:
-    """Whether there are rows, and all of them in folders that Thunderbird has open."""
+    """Whether there are rows, and all of them in folders that another program has open."""
     opened = {
         (entry.spec, held.folder.name)
         for entry in entries
@@ -112,7 +110,7 @@ def are_all_open(entries: Sequence[SourceEntry], session: Session, rows: Int32s)
     return bool(places) and places <= opened
 
 
-def find_ghosts(session: Session) -> dict[Path, in_use.Ghosts]:
+def find_ghosts(session: Session) -> dict[Path, Ghosts]:
     """Deleted mail that is still in files of many mails, by the file. Cost: a pass over rows."""
     mails = session.mails
     ghost = has_flag(mails.flags, MessageFlag.GHOST)
@@ -122,7 +120,7 @@ def find_ghosts(session: Session) -> dict[Path, in_use.Ghosts]:
     return dict(_in_files(session, sizes))
 
 
-def _in_files(session: Session, sizes: Iterable[float]) -> Iterable[tuple[Path, in_use.Ghosts]]:
+def _in_files(session: Session, sizes: Iterable[float]) -> Iterable[tuple[Path, Ghosts]]:
     for held, size in zip(session.folders, sizes, strict=False):
         if size and session.specs[held.source].kind is SourceKind.MBOX:
-            yield held.folder.path, in_use.Ghosts(int(size), held.folder.size_bytes)
+            yield held.folder.path, Ghosts(int(size), held.folder.size_bytes)

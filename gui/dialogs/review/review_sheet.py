@@ -28,6 +28,7 @@ from core.model.plan import TO_TRASH
 from core.model.remote import Survey
 from core.model.sources import SourceKind
 from core.words.accounts import way_sentence
+from core.words.cautions import caution_sentences
 from core.words.merges import lost_sentences, merge_sentences
 from core.words.refusals import skipped_sentence
 from core.words.sentence import END, Sentence
@@ -115,7 +116,7 @@ class ReviewSheet(WrappingDialog):
         lines = len(review.skipped) + len(self._server_facts()) + len(review.leaving) - 1
         lines += bool(review.templates) + bool(review.bulk) + len(review.unlike)
         lines += 2 * bool(review.hidden_rows) + 2 * bool(review.n_unlike) + len(self._gained())
-        lines += 2 * len(self._lost()) + len(self._lost_of())
+        lines += 2 * len(self._lost()) + len(self._lost_of()) + 2 * len(self._used_too())
         height = LEAST_HEIGHT + LINE_PX * lines
         if review.needs_number:
             height += 60 + BUTTON_LINE_PX * min(len(review.shrinks), SHOWN_SHRINKS + 1)
@@ -240,7 +241,7 @@ class ReviewSheet(WrappingDialog):
         lost = [wording.say(END.of(said)) for said in self._lost()] + self._lost_of()
         risks += [
             warning_frame(self, said, self._colours)
-            for said in (self._without_trash(), lost)
+            for said in (self._without_trash(), self._used_too(), lost)
             if said
         ]
         if self._review.shrinks:
@@ -248,6 +249,10 @@ class ReviewSheet(WrappingDialog):
             shrinking.protect_wanted.connect(self._protect)
             risks.append(shrinking)
         return risks
+
+    def _used_too(self) -> list[str]:
+        """What other programs do with the folders that messages leave."""
+        return [wording.say(said) for said in caution_sentences(self._review.cautions)]
 
     def _hidden(self) -> QFrame:
         """What the list does not show now, and the way to see it."""

@@ -1,4 +1,4 @@
-"""What the sidebar says of folders that Thunderbird has open, or did not compact, in words."""
+"""What the sidebar says of folders that other programs use, in words."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.found import Caution, CautionKind
 from core.model.refusals import Refusal, RefusalKind
+from core.words.cautions import caution_sentences
 from core.words.refusals import refusal_sentence
-from core.words.sentence import Sentence, Size, for_each
+from core.words.sentence import Sentence, for_each
 from gui import wording
 from gui.models.plain import plain_line
 
@@ -20,30 +21,12 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 _BADGES = for_each(
     {
-        CautionKind.RUNNING: Sentence("Caution", "Thunderbird is running:\nsearch only"),
+        CautionKind.RUNNING: Sentence("Caution", "%1 is running:\nsearch only"),
         CautionKind.COMPACTING: Sentence("Caution", "Compaction not finished:\nsearch only"),
         CautionKind.COMPACT_FIRST: Sentence(
             "Caution", "Compact this folder\nin Thunderbird first"
         ),
-    }
-)
-_SENTENCES = for_each(
-    {
-        CautionKind.RUNNING: Sentence(
-            "Caution",
-            "Thunderbird is running: its mail can be searched but not cleaned. Close "
-            "Thunderbird to clean it.",
-        ),
-        CautionKind.COMPACTING: Sentence(
-            "Caution",
-            "Thunderbird did not finish compacting this folder: it can be searched but not "
-            "cleaned. Start Thunderbird, let it finish, and close it.",
-        ),
-        CautionKind.COMPACT_FIRST: Sentence(  # %1: how much of it is of deleted messages
-            "Caution",
-            "This folder still holds %1 of deleted messages, which may look like copies. "
-            "In Thunderbird, choose File \u25b8 Compact Folders, then scan again.",
-        ),
+        CautionKind.SYNCED: Sentence("Caution", "%1 syncs it\nwith a server"),
     }
 )
 
@@ -53,8 +36,8 @@ def row_badges(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
 
     chosen: The number of a folder, or None for the source.
     """
-    if chosen is None and entry.is_open_elsewhere:
-        return (caution_badge(CautionKind.RUNNING),)
+    if chosen is None and entry.open_in is not None:
+        return (caution_badge(entry.open_in),)
     if not entry.folders or (chosen is None and not entry.is_single):
         return ()
     held = entry.folders[chosen or 0]
@@ -64,7 +47,7 @@ def row_badges(entry: SourceEntry, chosen: int | None) -> tuple[str, ...]:
         return (owner_words(held.folder.owner),)
     if held.caution is None or held.caution.kind is CautionKind.RUNNING:
         return ()
-    return (caution_badge(held.caution.kind),)
+    return (caution_badge(held.caution),)
 
 
 def owner_words(owner: str) -> str:
@@ -101,10 +84,7 @@ def caution_lines(folders: Sequence[FolderEntry]) -> list[str]:
             )
         )
     held = [one.caution for one in folders if one.caution is not None]
-    for kind in CautionKind:
-        sizes = [one.size_bytes for one in held if one.kind is kind]
-        lines += [caution_sentence(Caution(kind, sum(sizes)))] if sizes else []
-    return lines
+    return [*lines, *map(wording.say, caution_sentences(held))]
 
 
 def _why_fixed(refusal: Refusal) -> str:
@@ -117,11 +97,6 @@ def _why_fixed(refusal: Refusal) -> str:
     return wording.ended(wording.say(refusal_sentence(refusal)))
 
 
-def caution_badge(kind: CautionKind) -> str:
-    """What is to be known of a folder of Thunderbird, in short lines for below its name."""
-    return wording.say(_BADGES[kind])
-
-
-def caution_sentence(what: Caution) -> str:
-    """What is to be known of a folder of Thunderbird, and what to do, in a sentence."""
-    return wording.say(_SENTENCES[what.kind].of(Size(what.size_bytes)))
+def caution_badge(what: Caution) -> str:
+    """What is to be known of a folder that another program uses, in short lines for a row."""
+    return wording.say(_BADGES[what.kind].of(what.program))

@@ -70,10 +70,10 @@ class SourceEntry:
         return all(held.treatment is Treatment.SKIP for held in self.folders)
 
     @property
-    def is_open_elsewhere(self) -> bool:
-        """Whether Thunderbird has all of its folders in its hands, or some of them."""
-        kinds = (held.caution.kind for held in self.folders if held.caution is not None)
-        return CautionKind.RUNNING in kinds
+    def open_in(self) -> Caution | None:
+        """Which program has all of its folders in its hands, or some of them."""
+        cautions = (held.caution for held in self.folders if held.caution is not None)
+        return next((one for one in cautions if one.kind is CautionKind.RUNNING), None)
 
 
 def default_treatment(folder: Folder) -> Treatment:

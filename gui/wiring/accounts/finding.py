@@ -24,7 +24,7 @@ from gui.wiring.looking import Looking
 from gui.wiring.parts import Parts
 
 if TYPE_CHECKING:
-    from core.sources.thunderbird.profiles import ThunderbirdProfile
+    from core.sources.neighbours.profiles import ThunderbirdProfile
 
 MOST_PROFILES = 4  # in the menu; the dialog has all
 

@@ -21,7 +21,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from core.accounts.secrets import KeyRing
-from core.sources.installed.surroundings import UserEnvironment
+from core.sources.neighbours.surroundings import UserEnvironment
 from core.system.places import find_places
 from gui.app import Program, World
 from gui.controllers.review.overview import OverviewController

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.boxes.homes import open_in_thunderbird, profile
 from helpers.boxes.mailboxes import write_mbox
 from helpers.imap.remote_mail import MemoryReach
 from helpers.mail.sample_mail import NOTICE, a_mail
+from helpers.screens.scanned_mail import scan_mailbox
 
 from core.actions.movable import split_movable, split_search_only
 from core.actions.planning import PlanTerms, make_plan
 from core.cache.fingerprints import NoCache
 from core.job import NullJob
 from core.model.groups import Decision
+from core.model.plan import TO_TRASH, SkippedCopy
 from core.model.refusals import RefusalKind
 from core.model.sources import FolderRole, SourceKind, SourceSpec
 from core.scan.run import scan
+from core.scan.session import Session
 from core.settings import Settings
+from core.sources.stores import Stores
 
 pytestmark = pytest.mark.slow
 
@@ -147,3 +153,50 @@ def test_ones_own_mail_does_not_go_for_a_copy_in_a_folder_of_others() -> None:
     assert [(one.row, one.reason.kind) for one in skipped] == [
         (0, RefusalKind.KEEPER_GHOST), (1, RefusalKind.KEEPER_GHOST),
     ]  # fmt: skip
+
+
+DECISIONS = (Decision(keep=0, drop=(1, 5), by="user"), Decision(keep=2, drop=(6,), by="oldest"))
+
+
+def _split(
+    session: Session, decisions: Sequence[Decision]
+) -> tuple[tuple[Decision, ...], tuple[SkippedCopy, ...]]:
+    return split_movable(session, decisions, TO_TRASH, stores=Stores(), job=NullJob())
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    return profile(tmp_path)
+
+
+@pytest.fixture
+def session(made: Path) -> Session:
+    """Rows 0 to 3 of Archive/2023, 4 to 6 of Inbox."""
+    return scan_mailbox(made / "Mail")
+
+
+def test_all_is_free_while_thunderbird_is_closed(session: Session) -> None:
+    assert _split(session, DECISIONS) == (DECISIONS, ())
+    assert _split(session, ()) == ((), ())
+
+
+def test_nothing_of_an_open_profile_is_free(session: Session, made: Path) -> None:
+    with open_in_thunderbird(made):
+        free, held = _split(session, DECISIONS)
+
+    assert free == ()
+    assert [(one.row, one.keep, one.reason.kind) for one in held] == [
+        (1, 0, RefusalKind.THUNDERBIRD_RUNNING),
+        (5, 0, RefusalKind.THUNDERBIRD_RUNNING),
+        (6, 2, RefusalKind.THUNDERBIRD_RUNNING),
+    ]
+
+
+def test_only_the_folder_that_is_compacted_is_held(session: Session, made: Path) -> None:
+    (made / "Mail" / "Local Folders" / ".compact-temp").mkdir()
+
+    free, held = _split(session, DECISIONS)
+
+    assert free == (Decision(0, (1,), "user"),)
+    assert {one.reason.kind for one in held} == {RefusalKind.COMPACTING}
+    assert [one.row for one in held] == [5, 6]

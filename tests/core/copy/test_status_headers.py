@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from core.copy.status_headers import (
     DRAFT,
-    is_record,
     names_in_headers,
     with_status_headers,
     without_content_length,
@@ -82,12 +81,6 @@ def test_a_text_below_the_headers_tells_nothing() -> None:
     assert without_content_length(b"A: b\nContent-Length: 3\n\nContent-Length: 4\n") == (
         b"A: b\n\nContent-Length: 4\n"
     )
-
-
-def test_a_servers_own_record_is_no_mail() -> None:
-    assert is_record(b"X-IMAP: 1 2\nSubject: x\n\n")
-    assert is_record(b"Subject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\n\n")
-    assert not is_record(b"X-IMAPbase: 1 2\nSubject: an ordinary first mail\n\n")
 
 
 @pytest.mark.parametrize("data", [b" folded: x\n\nbody\n", b"\tfolded: x\n\nbody\n"])

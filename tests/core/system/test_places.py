@@ -11,7 +11,7 @@ from helpers.process.systems import needs_posix, needs_root, pwd
 
 from core.cli.exits import Exit
 from core.cli.main import main
-from core.sources.installed.surroundings import current_environment
+from core.sources.neighbours.surroundings import current_environment
 from core.system.places import HOME_VARIABLE, PORTABLE_FOLDER, find_places, make_private
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.sources.installed.surroundings import System, UserEnvironment
+from core.sources.neighbours.surroundings import System, UserEnvironment
 
+DATA = Path(__file__).resolve().parents[2] / "data" / "neighbours"
 HOLD = """
 import fcntl, os, sys
 fd = os.open(sys.argv[1], os.O_RDWR | os.O_CREAT, 0o600)
@@ -45,6 +47,42 @@ def box(path: Path, numbers: Sequence[int], *, index: bool = True) -> Path:
     if index:
         write_index(path, expunged_bytes=0)
     return path
+
+
+def written_by_thunderbird(folder: Path, name: str = "Letters") -> Path:
+    """A folder that Thunderbird 153 wrote: five messages without lines of its, and their index.
+
+    1 is unread; 2 is read and tagged; 3 is read; 1 again is read, starred and answered; 4 is
+    deleted, and still there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in (DATA / "thunderbird" / "Letters", DATA / "thunderbird" / "Letters.msf"):
+        shutil.copy(file, folder / file.name.replace("Letters", name))
+    return folder / name
+
+
+def written_by_claws(home: Path) -> Path:
+    """An MH folder that Claws Mail 4.1 marked: four messages, the last one as the first.
+
+    1 is flagged and tagged "proj" and "To do"; 2 is unread; 3 is answered; 4, which is unread,
+    waits to be deleted.
+    """
+    folder, own = home / "Mail" / "inbox", home / ".claws-mail"
+    tags = own / "tagsdb" / "#mh" / "Mailbox" / "inbox"
+    for path in (folder, tags):
+        path.mkdir(parents=True)
+    for number, which in enumerate((1, 2, 3, 1), 1):
+        lines = mail(which).splitlines(keepends=True)[1:]
+        plain = b"".join(line for line in lines if not line.startswith(b"X-Mozilla"))
+        (folder / str(number)).write_bytes(plain)
+    for name, to in {
+        "claws_mark": folder / ".claws_mark",
+        "claws_tags": tags / ".claws_tags",
+        "tagsrc": own / "tagsrc",
+        "folderlist.xml": own / "folderlist.xml",
+    }.items():
+        shutil.copy(DATA / "claws" / name, to)
+    return folder
 
 
 def write_index(path: Path, *, expunged_bytes: int, folder_size: int | None = None) -> None:

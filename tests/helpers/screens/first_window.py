@@ -16,7 +16,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from core.accounts.secrets import KeyRing
-from core.sources.installed.surroundings import UserEnvironment
+from core.sources.neighbours.surroundings import UserEnvironment
 from core.system.places import HOME_VARIABLE, find_places
 from gui.app import Program, World
 

@@ -23,8 +23,8 @@ from core.sources.installed.discover import (
     profile_title,
     resolve_path,
 )
-from core.sources.installed.surroundings import System
-from core.sources.thunderbird.in_use import find_cautions
+from core.sources.neighbours.surroundings import System
+from core.sources.neighbours.thunderbird import find_cautions
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -126,6 +126,28 @@ def test_folders_of_mbsync_dovecot_and_others(tmp_path: Path) -> None:
         ("folders", "sync"),
         ("folders", "MyMail"),
         ("folders", "Maildir"),
+    ]
+
+
+def test_claws_sylpheed_notmuch_and_akonadi_say_where_they_keep_mail(tmp_path: Path) -> None:
+    letter(tmp_path / "Claws" / "inbox" / "1", 1)
+    letter(tmp_path / "Sylph" / "inbox" / "1", 2)
+    maildir(tmp_path / "indexed" / "work", 3)
+    maildir(tmp_path / "elsewhere" / "akonadi", 4)
+    for own, path in ((".claws-mail", "Claws"), (".sylpheed-2.0", "Sylph")):
+        (tmp_path / own).mkdir()
+        listed = f'<folder type="mh" sort="0" path="{path}" name="Mailbox">\n</folder>'
+        (tmp_path / own / "folderlist.xml").write_text(f"<folderlist>\n{listed}\n</folderlist>\n")
+    (tmp_path / ".notmuch-config").write_text(f"[database]\npath={tmp_path}/indexed\n")
+    config = tmp_path / ".config" / "akonadi_maildir_resource_3rc"
+    config.parent.mkdir()
+    config.write_text("[General]\nPath[$e]=$HOME/elsewhere/akonadi\n")
+
+    assert places(tmp_path) == [
+        ("folders", "indexed"),
+        ("folders", "elsewhere/akonadi"),
+        ("folders", "Claws"),
+        ("folders", "Sylph"),
     ]
 
 

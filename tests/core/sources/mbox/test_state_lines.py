@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from core.identity import identity
 from core.model.message_state import is_label, lower_names
-from core.sources.mbox.state_lines import MboxFormat, state_form, stateless_digest, with_state
+from core.sources.mbox.state_lines import (
+    MboxFormat,
+    base_line,
+    mark_lines,
+    state_form,
+    stateless_digest,
+    with_mark,
+    with_state,
+)
+from core.sources.neighbours.thunderbird import IndexMark
 
 HOW = MboxFormat()
 BODY = b"Subject: x\nStatus-Quo: F\n\nStatus: RO\nX-Mozilla-Status: 0001\n"
@@ -157,3 +166,32 @@ def test_marks_of_other_programs_are_read_and_never_written(line: str, names: se
     assert HOW.names_of(form) == names | {"\\Answered"}
     assert HOW.without_names(form, ["work", "tax"]) == form
     assert with_state(stored, form, form) == stored
+
+
+STATUS = b"X-Mozilla-Status: 0005\nX-Mozilla-Status2: 10000000\n"
+KEYS = b"X-Mozilla-Keys: " + b"$label2 work".ljust(80) + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "new"),
+    [
+        (b"From - \nSubject: x\n\nx\n", STATUS + KEYS),
+        (b"From - \nStatus: RO\nSubject: x\n\nx\n", STATUS + KEYS),
+        (b"From - \nSubject: x\n\nX-Mozilla-Status: 0001\n", STATUS + KEYS),
+        (b"From - \nX-Mozilla-Status: 0001\nSubject: x\n\nx\n", KEYS),
+        (b"From - \nX-Mozilla-Status: 0001\nX-Mozilla-Keys: a  \n\nx\n", b""),
+    ],
+)
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+def test_a_message_gets_the_lines_that_it_lacks(head: bytes, new: bytes, newline: bytes) -> None:
+    stored, lines = head.replace(b"\n", newline), new.replace(b"\n", newline)
+    mark = IndexMark(0x1001_0085, "$label2 work")
+    below, found = mark_lines(stored, mark)
+    assert (below, found) == (len(b"From - ") + len(newline), lines)
+    assert with_mark(stored, mark) == stored[:below] + lines + stored[below:]
+
+
+def test_the_numbers_of_a_folder_are_a_header_line_of_any_length() -> None:
+    folded = b"X-IMAPbase: 1 2 a\n b\n"
+    assert base_line(b"From x\nA: b\n" + folded + b"C: d\n\nx\n") == folded
+    assert base_line(b"From x\nA: b\n\n" + folded) == b""

@@ -490,8 +490,51 @@ def test_mode_owner_and_attributes_are_kept(spec: SourceSpec) -> None:
     assert now.st_mtime_ns > before.st_mtime_ns
 
 
-@pytest.mark.parametrize("header", [b"X-IMAP: 1234 0", b"X-IMAPbase: 1234 77"])
-def test_a_servers_own_record_is_never_removed(tmp_path: Path, header: bytes) -> None:
+@pytest.mark.parametrize("end", [b"\n\n", b"\n", b""])
+def test_a_file_that_only_grew_is_the_one_that_was_listed(tmp_path: Path, end: bytes) -> None:
+    """Whoever delivers ends the last line first, and writes the empty line that is missing."""
+    box = stored_mail(0) + stored_mail(1).rstrip(b"\n") + end
+    store = box_of(tmp_path / "box", box)
+    keys, (folder,) = keys_of(store), store.folders()
+    with store.spec.path.open("ab") as file:
+        file.write(b"\n\n"[len(end) :] + stored_mail(2))
+
+    with store.hold(folder) as hold:
+        assert all(hold.digest(key) is not None for key in keys)
+        hold.take_out(keys)
+    assert store.spec.path.read_bytes() == stored_mail(2)
+
+
+def test_a_file_whose_last_message_goes_on_is_another(tmp_path: Path) -> None:
+    store = box_of(tmp_path / "box", stored_mail(0) + stored_mail(1).rstrip(b"\n") + b"\n")
+    (folder,) = store.folders()
+    with store.spec.path.open("ab") as file:
+        file.write(b"and more\n\n" + stored_mail(2))
+
+    why = store.refusal(folder)
+    assert why is not None
+    assert why.kind is RefusalKind.CHANGED
+
+
+def test_what_a_server_notes_in_the_first_message_goes_on_to_the_next(tmp_path: Path) -> None:
+    base = b"X-IMAPbase: 1700000000 0000000004 $Label1\n"
+    first = stored_mail(0).replace(b"Message-ID", base + b"X-UID: 1\nMessage-ID", 1)
+    store = box_of(tmp_path / "box", first + stored_mail(1) + stored_mail(2) + stored_mail(3))
+    keys = keys_of(store)
+
+    with store.hold(folder_of(store)) as hold:
+        hold.take_out([keys[0], keys[1]])
+
+    from_line, rest = stored_mail(2).split(b"\n", 1)
+    assert store.spec.path.read_bytes() == from_line + b"\n" + base + rest + stored_mail(3)
+
+    with store.hold(folder_of(store)) as hold:
+        hold.take_out(keys_of(store))  # nobody is left to have it
+    assert store.spec.path.read_bytes() == b""
+
+
+def test_a_servers_own_record_is_never_removed(tmp_path: Path) -> None:
+    header = b"X-IMAP: 1234 0"
     pseudo = b"From MAILER-DAEMON Mon Jan  1 00:00:00 2024\nSubject: x\n" + header + b"\n\ny\n\n"
     store = box_of(tmp_path / "box", pseudo + stored_mail(0))
     keys = keys_of(store)

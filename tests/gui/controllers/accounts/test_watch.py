@@ -10,10 +10,9 @@ import pytest
 from helpers.boxes.homes import mail
 from helpers.screens.scanned_mail import scan_mailbox
 
-from core.model.found import Caution, CautionKind
+from core.model.found import Caution, CautionKind, Ghosts
 from core.model.sources import Treatment
 from core.scan.session import Session
-from core.sources.thunderbird.in_use import Ghosts
 from gui.controllers.accounts.watch import are_all_open, find_ghosts
 from gui.models.accounts.source_entries import FolderEntry, SourceEntry
 

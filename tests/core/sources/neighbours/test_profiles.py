@@ -6,7 +6,7 @@ from pathlib import Path
 
 from helpers.boxes.homes import box, profile
 
-from core.sources.thunderbird.profiles import (
+from core.sources.neighbours.profiles import (
     find_mail_folders,
     find_outside_folders,
     list_profiles,

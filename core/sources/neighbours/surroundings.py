@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from core.sources.disk.reading import natural_key
 from core.system.places import home_folder
 
+MOST_LISTED = 2_000  # names of a folder of downloads that are looked at
 _USER_DIR = re.compile(r'^XDG_(DOCUMENTS|DOWNLOAD)_DIR="(\$HOME/)?([^"]+)"', re.MULTILINE)
 
 
@@ -84,3 +86,13 @@ def text_of(file: Path) -> str:
             return opened.read(1 << 20).decode("utf-8", "replace")
     except OSError:
         return ""
+
+
+def names_in(folder: Path, most: int = MOST_LISTED) -> list[str]:
+    """The first names in a folder, in their natural order; none where it cannot be listed."""
+    try:
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry, _ in zip(entries, range(most), strict=False)]
+    except OSError:
+        return []
+    return sorted(names, key=natural_key)
