@@ -41,6 +41,7 @@ BEFORE_QT = (  # with what they lead to, all of the core that a window needs at 
     "core.actions.overview",
     "core.system.only_one",
     "core.words.accounts",
+    "core.words.cautions",
     "core.words.errors",
     "core.words.keywords",
     "core.words.merges",

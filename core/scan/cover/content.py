@@ -54,8 +54,8 @@ _SHOWS_MORE = re.compile(
 )
 # Of attachments that had none.
 _MADE_NAME = re.compile(
-    r"(?i)(?:no ?name|un(?:named|titled)|(?:mime-)?attachment|att\d+|part[ _-]?[\d.]+|image\d+)"
-    r"[ _-]?\d*(?:\.\w+)?\Z"
+    r"(?i)(?:no ?name|un(?:named|titled)|(?:mime-)?attachment|att\d+|part[ _-]?[\d.]+|image\d+"
+    r"|(?:ii_|~wrd|outlook-)?[\da-f]{8}[\da-f-]*)[ _-]?\d*(?:\.\w+)?\Z"
 )
 _BETWEEN: Line = "", False, False  # parts
 _MAILTO = "<mailto:"
@@ -287,13 +287,9 @@ def _attached_in(opened: OpenMessage) -> Iterator[_Attached]:
 
 
 def _names_in(attached: Iterable[_Attached]) -> Iterator[tuple[str, bytes]]:
-    """Names of attachments with their digests, but for those that programs make.
-
-    Pictures within the text have such names (image001.png).
-    """
+    """Names of attachments with their digests, but for those that programs make (image001.png)."""
     for leaf, attachment in attached:
-        within = leaf.mime_type.startswith("image/") and "/multipart/related" in leaf.path
-        if leaf.name and not within and not _MADE_NAME.match(leaf.name):
+        if leaf.name and not _MADE_NAME.match(leaf.name):
             yield leaf.name, attachment.digest
 
 

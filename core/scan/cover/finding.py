@@ -40,7 +40,7 @@ from core.system.pool import CrashedItem, ordered_map
 
 _READ = "covers:read"  # the key of what plans proved of messages on servers
 MOST_READ = 1 << 18  # such pairs; beyond, only those of the latest plan are kept
-COVERER = 13  # raise it when other pairs are proven than before: old entries no longer fit
+COVERER = 14  # raise it when other pairs are proven than before: old entries no longer fit
 # A large message is read for each task that it is in, and a task holds all of its own: so many
 # bytes. So many pairs, for small mail to keep all workers busy.
 TASK_BYTES = 16 << 20

@@ -230,9 +230,15 @@ def test_the_name_by_which_people_look_for_an_attachment_is_kept() -> None:
         unnamed = with_files((made, b"AAA"), ("b.png", b"BBB"))
         assert proof(unnamed, first).bar is CoverBar.NAME
         assert proof(first, unnamed).verdict is Verdict.FULLER_FORM
-    pictures = (("a.png", b"AAA"), ("b.png", b"BBB")), (("a.png", b"BBB"), ("b.png", b"AAA"))
-    shown = [with_files(*files, kind="related") for files in pictures]
-    assert proof(shown[1], shown[0]).verdict is Verdict.FULLER_FORM
+    for names, bar in (
+        (("image001.png", "ii_18c0ffee00.png"), None),
+        (("Granny 1962.jpg", "b.png"), CoverBar.NAME),
+    ):
+        first, again = (
+            with_files(*zip(each, (b"AAA", b"BBB"), strict=True), kind="related")
+            for each in (names, ("image002.png", "0123abcd-89ef.png"))
+        )
+        assert proof(again, first).bar is bar
 
 
 def test_what_nobody_sees_must_be_there_too() -> None:
