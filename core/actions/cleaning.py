@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from core.actions.proving import ContentProver
 from core.actions.taking_over import BESIDE_THE_BYTES, StoreOpener, read_folder_states
+from core.apply.checks.proofs import find_unproven
 from core.apply.journal.entries import Leg
 from core.copy import copying
 from core.copy.context import CopyContext
@@ -74,6 +77,13 @@ def rehearse_copy(order: CopyOrder, job: Job, *, stores: Sources | None = None) 
     return copying.rehearse_copy(order, _copy_context(stores), job)
 
 
+class _ProofReading(NamedTuple):
+    """A `ProofContext` of sources that are only read."""
+
+    open_store: Callable[[SourceSpec, Job], MailSource]
+    prover: ContentProver
+
+
 def _copy_context(stores: Sources | None) -> CopyContext:
     sources = stores or Stores()
 
@@ -88,9 +98,11 @@ def _copy_context(stores: Sources | None) -> CopyContext:
         states = read_folder_states((kind, leg[1], leg[2]), uids, sources, job)
         return {uid: one.beside for uid, one in states.items() if one.format or one.server}
 
+    reading = _ProofReading(open_planned, ContentProver())
     return CopyContext(
         open_source=lambda spec, job: as_holding_whole(sources.source(spec, job)),
         open_planned=open_planned,
         names=names,
         room=space_refusal,
+        unproven=lambda moves, job: find_unproven(moves, reading, job),
     )

@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from core.apply.journal.entries import Leg
 from core.apply.journal.journal import Journal
 from core.job import Job, NullJob
 from core.model.sources import Folder, FolderRole, SourceKind, SourceSpec
-from core.ports import MailStore, VerdictProver
+from core.ports import MailSource, MailStore, VerdictProver
 from core.settings import SafetySettings
+
+
+class ProofContext(Protocol):
+    """What it takes to prove moves: a `RunContext`, or sources that are only read."""
+
+    @property
+    def open_store(self) -> Callable[[SourceSpec, Job], MailSource]:
+        """As in `RunContext`."""
+
+    @property
+    def prover(self) -> VerdictProver:
+        """As in `RunContext`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +56,16 @@ class RunContext:
 
 def store_of(context: RunContext, leg: Leg, job: Job | None = None) -> MailStore:
     """The store that a folder of a run lies in."""
-    kind, path, _ = leg
-    return context.open_store(SourceSpec(SourceKind(kind), Path(path)), job or NullJob())
+    return context.open_store(_spec_of(leg), job or NullJob())
+
+
+def source_of(context: ProofContext, leg: Leg, job: Job) -> MailSource:
+    """The same where it is only read."""
+    return context.open_store(_spec_of(leg), job)
+
+
+def _spec_of(leg: Leg) -> SourceSpec:
+    return SourceSpec(SourceKind(leg[0]), Path(leg[1]))
 
 
 def is_on_server(leg: Leg) -> bool:

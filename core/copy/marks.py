@@ -1,8 +1,9 @@
 """Which mails of the sources are marked, and whether what is kept in their place is really there.
 
 A message is left out of a copy for the sake of another one, so that one is read now: it must be
-what it was when a person decided, be no ghost, and go nowhere itself (R-ID3, I1). Where that
-is not so the marked mail is copied like any other.
+what it was when a person decided, be no ghost, go nowhere itself (R-ID3, I1), and prove what the
+plan says of the two, as before a move. Where that is not so the marked mail is copied like any
+other.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.apply.checks.likeness import OF_KEEPERS
+from core.apply.context import is_on_server
 from core.apply.count_identities import absence_kind
 from core.apply.journal.entries import Leg, leg_of
 from core.copy.context import CopyContext
@@ -58,7 +60,7 @@ def find_marks(order: CopyOrder, context: CopyContext, job: Job) -> Marks:
         ServerError: An account cannot be reached.
         Cancelled: The job was stopped.
 
-    Cost: each kept mail is read once.
+    Cost: each kept mail is read once; with the one that goes once more where the two differ.
     """
     ours = {(plan_kind(spec.kind).value, str(spec.path)) for spec in order.specs}
     places = ((_place_of(move.what.address), move) for move in order.plan.moves)
@@ -77,6 +79,8 @@ def find_marks(order: CopyOrder, context: CopyContext, job: Job) -> Marks:
             refused[place] = lost[keeper]
         else:
             keepers[place] = frozenset((keeper,) if keeper[0][:2] in ours else ())
+    refused |= _find_unproven({place: moves[place] for place in keepers}, context, job)
+    keepers = {place: kept for place, kept in keepers.items() if place not in refused}
     going = [moves[place] for place in keepers]
     merges = {
         place: merge for place, merge in _find_merges(order.plan, going) if place[0][:2] in ours
@@ -98,6 +102,23 @@ def _find_merges(plan: Plan, going: Iterable[Move]) -> Iterator[tuple[MessagePla
             adds = (*merge.adds, *more)
             left = tuple(name for name in merge.cannot if name not in adds)
             yield _place_of(address), TakeOver(merge.kept, adds, left)
+
+
+def _find_unproven(
+    moves: Mapping[MessagePlace, Move], context: CopyContext, job: Job
+) -> dict[MessagePlace, Refusal]:
+    """Why messages may not be left out that are not to what is kept what the plan says.
+
+    A scan may not have seen that a file was changed whose size and time are as before. Messages
+    on servers never change.
+    """
+    places = list(moves)
+    here = {
+        n: move
+        for n, move in enumerate(moves.values())
+        if not any(is_on_server(leg_of(one.address)) for one in (move.what, move.keeper))
+    }
+    return {places[n]: why for n, why in context.unproven(here, job).items()}
 
 
 def _place_of(address: Address) -> MessagePlace:

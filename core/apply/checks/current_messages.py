@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from core.apply.checks.likeness import read_messages, stub_of
-from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.context import ProofContext, is_on_server, source_of
 from core.apply.count_identities import current_folder, live_stubs
 from core.apply.journal.entries import Leg, leg_of
 from core.identity import identity
@@ -24,7 +24,7 @@ from core.ports import MailSource
 class CurrentMessages:
     """Reads messages of a plan; used in one thread, for one round of checks."""
 
-    def __init__(self, items: Iterable[Item], context: RunContext, job: Job) -> None:
+    def __init__(self, items: Iterable[Item], context: ProofContext, job: Job) -> None:
         """Prepare to read some messages; nothing is read yet."""
         self._context, self._job = context, job
         self._wanted: defaultdict[Leg, list[Item]] = defaultdict(list)
@@ -39,7 +39,7 @@ class CurrentMessages:
             SourceError: Its folder cannot be read.
         """
         leg = leg_of(item.address)
-        source = store_of(self._context, leg, self._job)
+        source = source_of(self._context, leg, self._job)
         if is_on_server(leg):
             there = read_messages(source, leg, {item.address.uid: item}, self._job)
             return next((raw for raw in there if _is_it(raw, item)), None)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from core.apply.checks.current_messages import CurrentMessages
 from core.apply.checks.likeness import read_identities
-from core.apply.context import RunContext, is_on_server, store_of
+from core.apply.context import ProofContext, is_on_server, source_of
 from core.apply.journal.entries import Leg, leg_of
 from core.errors import ServerError, SourceError
 from core.job import Job
@@ -24,7 +24,7 @@ MessagePlace = tuple[Leg, str]  # a folder, and the uid of a message in it
 
 def find_unproven(
     moves: Mapping[int, Move],
-    context: RunContext,
+    context: ProofContext,
     job: Job,
     looked: Callable[[float], None] = lambda _: None,
 ) -> dict[int, Refusal]:
@@ -73,7 +73,7 @@ def _is_unequal(move: Move, served: Mapping[MessagePlace, str]) -> bool:
 
 
 def _server_identities(
-    moves: Iterable[Move], context: RunContext, job: Job
+    moves: Iterable[Move], context: ProofContext, job: Job
 ) -> dict[MessagePlace, str]:
     """The identities of all messages on servers, read now; "" of one that is not there."""
     wanted: dict[Leg, dict[str, Item]] = defaultdict(dict)
@@ -84,13 +84,13 @@ def _server_identities(
                 wanted[leg][item.address.uid] = item
     found: dict[MessagePlace, str] = {}
     for leg, items in wanted.items():
-        now = read_identities(store_of(context, leg, job), leg, items, job)
+        now = read_identities(source_of(context, leg, job), leg, items, job)
         found |= {(leg, uid): now.get(uid, f"{leg} {uid}") for uid in items}
     return found
 
 
 def _proof_refusal(
-    move: Move, read: Callable[[Item], RawMessage | None], context: RunContext
+    move: Move, read: Callable[[Item], RawMessage | None], context: ProofContext
 ) -> Refusal | None:
     try:
         gone = read(move.what)

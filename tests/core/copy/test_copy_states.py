@@ -104,7 +104,7 @@ def plan_with(moves: list[Move], merges: tuple[TakeOver, ...] | None = None) -> 
 
 
 def move(what: Item, keeper: Item, verdict: Verdict = Verdict.IDENTICAL) -> Move:
-    return Move(what, keeper, "trash", verdict, 1.0, "user")
+    return Move(what, keeper, "trash", verdict, 1.0, "user", own_choice=True)
 
 
 @pytest.mark.parametrize("form", CopyForm)

@@ -177,7 +177,9 @@ def plan_over(specs: Sequence[SourceSpec], goes: Collection[int] | None = None) 
         for item in items_in(spec):
             keeper = keepers.setdefault(item.subject, item)
             if keeper is not item:
-                moves.append(Move(item, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest"))
+                moves.append(
+                    Move(item, keeper, "trash", Verdict.IDENTICAL, 1.0, "oldest", own_choice=True)
+                )
     some = [move for n, move in enumerate(moves) if goes is None or n in goes]
     return Plan("00000000000000aa", int(time.time()), tuple(some), ())
 

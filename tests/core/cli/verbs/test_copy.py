@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from helpers.boxes.copies import files_of, read_copy
-from helpers.boxes.mailboxes import mails, write_mbox
+from helpers.boxes.mailboxes import mails, put_time_back, write_mbox
 from helpers.boxes.moving import mail_bytes, write_box
 from helpers.boxes.takeouts import write_takeout
 from helpers.process.program import plan_file
@@ -65,6 +66,31 @@ def test_all_but_what_the_plan_takes(
     assert "2 copies left out" in err
     assert err.index("1 folder, 3 messages (about ") < err.index("Saved and verified")
     assert f"This covers only the mail that the plan names: {box}." in err
+
+
+def test_what_changed_behind_the_scan_is_no_copy_and_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """Changed in its place, with its size and its time as before: no scan reads it again."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    folder = tmp_path / "mail"
+    folder.mkdir()
+    for name in ("a.eml", "b.eml"):
+        (folder / name).write_bytes(mail_bytes("a"))
+    assert run("scan", folder)[0] == Exit.OK
+    changed, before = folder / "b.eml", (folder / "b.eml").stat()
+    with changed.open("r+b") as file:
+        file.seek(-8, os.SEEK_END)
+        file.write(b"CHANGED")
+    put_time_back(changed, before)
+
+    plan = plan_file(run, folder, tmp_path)
+
+    code, _, err = run("copy", plan, "--to", tmp_path / "out", "--as", "eml")
+
+    assert code == Exit.PARTLY
+    assert "copied anyway" in err
+    assert changed.read_bytes() in files_of(tmp_path / "out").values()
 
 
 def test_the_marked_alone(plan: Path, tmp_path: Path, run: Run) -> None:
