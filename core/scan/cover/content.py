@@ -54,8 +54,8 @@ _SHOWS_MORE = re.compile(
 )
 # Of attachments that had none.
 _MADE_NAME = re.compile(
-    r"(?i)(?:no ?name|un(?:named|titled)|(?:mime-)?attachment|att\d+|part[ _-]?[\d.]+|image\d+"
-    r"|(?:ii_|~wrd|outlook-)?[\da-f]{8}[\da-f-]*)[ _-]?\d*(?:\.\w+)?\Z"
+    r"(?i)(?:no ?name|un(?:named|titled)|(?:mime-)?attachment|att\d++|part[ _-]?\d++(?:\.\d++)*+"
+    r"|image\d++|(?:ii_|~wrd|outlook-)?[\da-f]{8}[\da-f-]*+)[ _-]?\d*+(?:\.\w+)?\Z"
 )
 _BETWEEN: Line = "", False, False  # parts
 _MAILTO = "<mailto:"
